@@ -1,0 +1,54 @@
+"""Board games, down to the byte.
+
+>>> import boardbytes as bb
+>>> doc = bb.load("examples/endgame.dat")
+>>> doc.format
+'stackmill'
+"""
+
+from boardbytes.errors import (
+    AmbiguousMoveError,
+    BoardbytesError,
+    FormatError,
+    IllegalMoveError,
+    InvalidMoveError,
+    LossError,
+    MoveError,
+    NoMoveError,
+    PositionError,
+    UnknownNameError,
+)
+from boardbytes.formats import detect, dumps, explain, formats, load, loads, repair, save
+from boardbytes.model import Colour, Document, Outcome, Problem, Record, Severity, Span
+from boardbytes.model.position import diff, show_with
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "AmbiguousMoveError",
+    "BoardbytesError",
+    "Colour",
+    "Document",
+    "FormatError",
+    "IllegalMoveError",
+    "InvalidMoveError",
+    "LossError",
+    "MoveError",
+    "NoMoveError",
+    "Outcome",
+    "PositionError",
+    "Problem",
+    "Record",
+    "Severity",
+    "Span",
+    "UnknownNameError",
+    "detect",
+    "diff",
+    "dumps",
+    "explain",
+    "formats",
+    "load",
+    "loads",
+    "repair",
+    "save",
+]

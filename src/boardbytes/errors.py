@@ -1,0 +1,100 @@
+"""Every exception this package raises on purpose.
+
+    BoardbytesError
+    ├── FormatError            bytes that are no document; carries every problem found
+    ├── PositionError          values that make no position
+    ├── NoMoveError            no single move leads from one position to the other
+    ├── LossError              a conversion would lose something
+    ├── UnknownNameError       no format, game, player … of that name
+    └── MoveError
+        ├── InvalidMoveError     text that is no move at all
+        ├── IllegalMoveError     a move, but the rules forbid it here
+        └── AmbiguousMoveError   several legal moves fit the text
+
+`FormatError`, `PositionError` and the move errors are also `ValueError`s,
+`UnknownNameError` is also a `LookupError`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from boardbytes.model import Problem
+
+
+class BoardbytesError(Exception):
+    """What every error of this package is."""
+
+
+class FormatError(BoardbytesError, ValueError):
+    """Bytes that are no document of `format`, or of any format when `format` is None.
+
+    `problems` lists everything that was found, warnings included; the text names the first error.
+    """
+
+    def __init__(self, problems: Sequence[Problem], format: str | None = None) -> None:
+        self.problems = tuple(problems)
+        self.format = format
+        errors = [problem for problem in self.problems if problem.is_error]
+        text = str(errors[0])
+        if format is not None:
+            text = f"{format}: {text}"
+        if len(errors) > 1:
+            text += f", and {len(errors) - 1} more"
+        super().__init__(text)
+
+
+class PositionError(BoardbytesError, ValueError):
+    """Values that make no position, such as two stones on one point."""
+
+
+class NoMoveError(BoardbytesError):
+    """No single move leads from one position to the other; `differences` says what differs."""
+
+    def __init__(self, differences: Sequence[str]) -> None:
+        self.differences = tuple(differences)
+        super().__init__("no legal move leads there: " + "; ".join(self.differences))
+
+
+class LossError(BoardbytesError):
+    """Writing in `format` would lose what `losses` lists."""
+
+    def __init__(self, format: str, losses: Sequence[str]) -> None:
+        self.format = format
+        self.losses = tuple(losses)
+        super().__init__(f"{format} cannot hold " + " or ".join(self.losses))
+
+
+class UnknownNameError(BoardbytesError, LookupError):
+    """No `kind` (format, game, player …) is called `name`; `near` holds similar names."""
+
+    def __init__(self, kind: str, name: str, known: Sequence[str], near: Sequence[str]) -> None:
+        self.kind, self.name, self.known, self.near = kind, name, tuple(known), tuple(near)
+        hint = f"did you mean {' or '.join(near)}?" if near else f"there is {', '.join(known)}"
+        super().__init__(f"no {kind} is called {name!r}; {hint}")
+
+
+class MoveError(BoardbytesError, ValueError):
+    """A move that cannot be played; `move` is what was asked for, as text."""
+
+    def __init__(self, move: str, message: str) -> None:
+        self.move = move
+        super().__init__(message)
+
+
+class InvalidMoveError(MoveError):
+    """Text that is no move in any position."""
+
+
+class IllegalMoveError(MoveError):
+    """A move that the rules forbid in this position; the text says why."""
+
+
+class AmbiguousMoveError(MoveError):
+    """Text that fits several legal moves; `candidates` lists them."""
+
+    def __init__(self, move: str, message: str, candidates: Sequence[str]) -> None:
+        self.candidates = tuple(candidates)
+        super().__init__(move, message)

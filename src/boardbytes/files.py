@@ -1,0 +1,82 @@
+"""Files read within a limit and written whole or not at all."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import stat
+import sys
+import tempfile
+from pathlib import Path
+
+STANDARD_STREAM = "-"
+"""The name that stands for standard input or output on the command line."""
+
+
+def read_limited(path: str | os.PathLike[str], limit: int) -> bytes:
+    """Read a file, or as much of it as shows that it is longer than `limit`.
+
+    At most `limit + 1` bytes come back, so a result longer than `limit` means: too long.
+    """
+    if os.fspath(path) == STANDARD_STREAM:
+        return sys.stdin.buffer.read(limit + 1)
+    with Path(path).open("rb") as file:
+        return file.read(limit + 1)
+
+
+def size_of(path: str | os.PathLike[str]) -> int | None:
+    """The size of a regular file in bytes; None for pipes, devices and standard input."""
+    if os.fspath(path) == STANDARD_STREAM:
+        return None
+    status = os.stat(path)  # noqa: PTH116 (Path.stat would copy the path for nothing)
+    return status.st_size if stat.S_ISREG(status.st_mode) else None
+
+
+def write_whole(path: str | os.PathLike[str], data: bytes) -> None:
+    """Write `data` to `path` so that a reader sees the old file or the new one, never a part.
+
+    A temporary file beside it is filled, synced and renamed over it. A link is followed; pipes,
+    devices and standard output, which cannot be replaced, are written to directly.
+    """
+    if os.fspath(path) == STANDARD_STREAM:
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+        return
+    target = Path(os.path.realpath(path))
+    try:
+        mode = target.stat().st_mode
+    except FileNotFoundError:
+        mode = stat.S_IFREG | (0o666 & ~_umask())
+    if not stat.S_ISREG(mode):
+        target.write_bytes(data)
+        return
+    handle, temporary = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fchmod(file.fileno(), stat.S_IMODE(mode))
+            os.fsync(file.fileno())
+        Path(temporary).replace(target)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            Path(temporary).unlink()
+        raise
+    _sync_folder(target.parent)
+
+
+def _umask() -> int:
+    # There is no way to read the mask without setting it.
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the rename itself durable, where the system allows folders to be opened."""
+    with contextlib.suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

@@ -1,0 +1,148 @@
+"""Bytes to models and back, in any format that is registered here."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from boardbytes.errors import FormatError, LossError, UnknownNameError
+from boardbytes.files import read_limited, size_of, write_whole
+from boardbytes.formats.facts import losses
+from boardbytes.formats.format import Change, Format
+from boardbytes.model import Document, Model, Problem, Registry, Span
+from boardbytes.model.document import as_document
+
+FORMATS: Registry[Format] = Registry(
+    "format",
+    {
+        "stackmill": "boardbytes.formats.stackmill:FORMAT",
+        "millfen": "boardbytes.formats.millfen:FORMAT",
+        "mfen": "boardbytes.formats.mfen:FORMAT",
+        "json": "boardbytes.formats.json:FORMAT",
+    },
+)
+
+LIKELY = 0.5
+"""Bytes that look less than this like any format are not recognised."""
+
+
+def formats() -> tuple[str, ...]:
+    """The names of all formats."""
+    return tuple(FORMATS)
+
+
+def detect(data: bytes) -> str | None:
+    """The name of the format that bytes look most like, or None if they look like none."""
+    best = max(FORMATS.values(), key=lambda format: format.likeness(data))
+    return best.name if best.likeness(data) >= LIKELY else None
+
+
+def loads(data: bytes, format: str | None = None) -> Document:
+    """The document that bytes hold.
+
+    Raises FormatError, and nothing else, for bytes that hold none; it carries every problem.
+    """
+    found = _format_of(data, format)
+    if len(data) > found.max_size:
+        raise _too_long(found.max_size, found.name, len(data))
+    return found.decode(data)
+
+
+def load(path: str | os.PathLike[str], format: str | None = None) -> Document:
+    """The document that a file holds; `-` is standard input.
+
+    Raises FormatError for files that hold none and OSError for those that cannot be read.
+    """
+    return loads(read(path, format), format)
+
+
+def read(path: str | os.PathLike[str], format: str | None = None) -> bytes:
+    """The bytes of a file, unless it is longer than the format, or every format, allows."""
+    limit = FORMATS.find(format).max_size if format else _largest()
+    size = size_of(path)
+    if size is not None and size > limit:
+        raise _too_long(limit, format, size)
+    data = read_limited(path, limit)
+    if len(data) > limit:
+        raise _too_long(limit, format, len(data))
+    return data
+
+
+def _largest() -> int:
+    return max(format.max_size for format in FORMATS.values())
+
+
+def _too_long(limit: int, format: str | None, size: int) -> FormatError:
+    whose = f"a {format} file" if format else "a file of any format we know"
+    message = f"{whose} must have at most {limit:,} bytes"
+    return FormatError([Problem("length", message, limit, f"{size:,}")], format)
+
+
+def _format_of(data: bytes, name: str | None) -> Format:
+    name = name or detect(data)
+    if name is not None:
+        return FORMATS.find(name)
+    if not data:
+        raise FormatError([Problem("empty", "there is nothing in it", 0)])
+    known = ", ".join(FORMATS)
+    start = data[:4].hex(" ")
+    message = f"looks like none of the formats {known}"
+    found = f"{len(data):,} bytes that begin with {start}"
+    raise FormatError([Problem("unknown-format", message, 0, found)])
+
+
+def explain(data: bytes, format: str | None = None) -> list[Span]:
+    """Every byte, or every word, of a file with its name and meaning, even if it has problems.
+
+    Raises FormatError for bytes that look like no format.
+    """
+    return _format_of(data, format).explain(data)
+
+
+def repair(data: bytes, format: str | None = None) -> tuple[bytes, tuple[Change, ...]]:
+    """The bytes with what their format stores twice made to agree, and what was changed.
+
+    Raises FormatError when the format stores nothing twice, or when too much is broken.
+    """
+    found = _format_of(data, format)
+    if found.repair is None:
+        message = "the format stores nothing twice, so there is nothing to repair it from"
+        raise FormatError([Problem("no-repair", message)], found.name)
+    return found.repair(data)
+
+
+def dumps(model: Model, format: str | None = None, *, lossy: bool = False) -> bytes:
+    """The bytes of a document, a record or a position; a document's own format by default.
+
+    Raises LossError, before writing anything, when the format cannot hold everything, unless
+    `lossy` allows it.
+    """
+    document = as_document(model)
+    name = format or document.format
+    if name is None:
+        raise UnknownNameError("format", "", tuple(FORMATS), ())
+    target = FORMATS.find(name)
+    lost = losses(document, target.carries)
+    if lost and not lossy:
+        raise LossError(target.name, lost)
+    return target.encode(document)
+
+
+def save(
+    model: Model,
+    path: str | os.PathLike[str],
+    format: str | None = None,
+    *,
+    lossy: bool = False,
+) -> None:
+    """Write a model to a file, whole or not at all.
+
+    The format is the one named, else the one the file's ending means, else the document's own.
+    """
+    write_whole(path, dumps(model, format or format_for(path), lossy=lossy))
+
+
+def format_for(path: str | os.PathLike[str]) -> str | None:
+    """The format that a file's ending means, or None."""
+    suffix = Path(path).suffix.lower()
+    return next((format.name for format in FORMATS.values() if suffix in format.suffixes), None)

@@ -1,0 +1,52 @@
+"""The facts that formats know beyond a position, and how to say that one would be lost."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from boardbytes.model import Document, Fact
+
+RECORD = "record"
+"""Stands among `Format.carries` for the moves of a game."""
+
+
+@dataclass(frozen=True, slots=True)
+class FactKind:
+    """What a fact is, in words, and what its value looks like as text."""
+
+    words: str
+    type: type
+    pattern: str
+
+    def allows(self, fact: Fact) -> bool:
+        text = " ".join(map(str, fact)) if isinstance(fact, tuple) else str(fact)
+        return type(fact) is self.type and re.fullmatch(self.pattern, text) is not None
+
+
+_SLOTS = r"(?:(?:\d|1\d|2[0-3]|25|26)(?: |$)){9}"
+_COUNT = r"\d{1,15}"
+
+FACTS = {
+    "white_slots": FactKind("which of white's nine stones stands where", tuple, _SLOTS),
+    "black_slots": FactKind("which of black's nine stones stands where", tuple, _SLOTS),
+    "white_phase": FactKind("white's phase, which does not fit the stones", int, "[012]"),
+    "black_phase": FactKind("black's phase, which does not fit the stones", int, "[012]"),
+    "plies": FactKind("how many moves were played so far", int, _COUNT),
+    "quiet": FactKind("how many moves were played without progress", int, _COUNT),
+    "over": FactKind("that the game was ended", int, "1"),
+    "outcome": FactKind("how the game ended", str, r"-|[wbd]:[a-z0-9.-]{1,63}"),
+    "targets": FactKind("which stones may be taken, as written", int, r"\d{1,8}"),
+    "last_mills": FactKind("where the last mills were closed", str, r"(?:-?\d{1,8}(?: |$)){5}"),
+    "options": FactKind("Sanmill's further options", str, r"[!-~]+(?: [!-~]+)*"),
+    "extensions": FactKind("the MFEN extensions", str, r"[!-~]+=[!-~]*(?: [!-~]+=[!-~]*)*"),
+}
+
+
+def losses(document: Document, carries: frozenset[str]) -> list[str]:
+    """What a format that carries these facts could not say of a document, in words."""
+    lost = [FACTS[fact].words for fact in document.facts if fact not in carries]
+    if document.record and document.record.moves and RECORD not in carries:
+        count = len(document.record.moves)
+        lost.append(f"the {count} move{'s' if count > 1 else ''} that led here")
+    return lost

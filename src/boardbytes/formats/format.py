@@ -1,0 +1,51 @@
+"""What a format has to say about itself to be listed among the formats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from boardbytes.model import Document, Layout, Span
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A byte that a repair changed, and why."""
+
+    offset: int
+    before: int
+    after: int
+    reason: str
+
+    def __str__(self) -> str:
+        return f"byte {self.offset}: {self.before} becomes {self.after}: {self.reason}"
+
+
+Repair: TypeAlias = "Callable[[bytes], tuple[bytes, tuple[Change, ...]]]"
+
+
+@dataclass(frozen=True)
+class Format:
+    """A way to store positions as bytes.
+
+    `decode` gives a document or raises FormatError with everything it found. `explain` speaks
+    about any bytes. `likeness` says how much bytes look like this format: 0 not at all, 1 beyond
+    doubt. `carries` names the facts that it can hold beyond a position.
+    """
+
+    name: str
+    title: str
+    game: str | None
+    """The one game it is for; None: any."""
+    suffixes: tuple[str, ...]
+    max_size: int
+    """No file of this format is longer."""
+    decode: Callable[[bytes], Document]
+    encode: Callable[[Document], bytes]
+    explain: Callable[[bytes], list[Span]]
+    likeness: Callable[[bytes], float]
+    carries: frozenset[str] = frozenset()
+    layout: Layout | None = None
+    repair: Repair | None = None
+    """Rebuilds what the format stores twice; None where it stores nothing twice."""

@@ -1,0 +1,173 @@
+"""`json`: any position or whole game as a plain JSON document.
+
+{"boardbytes": 1, "game": "mill", "position": {…}, "facts": {…}, "record": {…}}
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from boardbytes.errors import FormatError, MoveError
+from boardbytes.formats import json_text
+from boardbytes.formats.facts import FACTS, RECORD
+from boardbytes.formats.format import Format
+from boardbytes.games import GAMES
+from boardbytes.model import (
+    Colour,
+    Document,
+    Fact,
+    Facts,
+    Game,
+    Outcome,
+    Problem,
+    Reason,
+    Record,
+    Severity,
+    Span,
+)
+from boardbytes.model.plain import Plain, PlainError
+
+VERSION = 1
+MAX_SIZE = 16 * 1024 * 1024
+_COLOURS = [colour.value for colour in Colour]
+
+
+def decode(data: bytes) -> Document:
+    """The position of a document, and its record if it has one; the record is replayed."""
+    value, text = json_text.parse(data, "json")
+    try:
+        return _document(Plain(value))
+    except PlainError as error:
+        offset = json_text.offset_of(text, error.path)
+        problem = Problem("value", error.message, offset, error.found)
+        raise FormatError([problem], "json") from None
+
+
+def _document(plain: Plain) -> Document:
+    plain.object(["boardbytes", "game", "position"], ["facts", "record"])
+    plain["boardbytes"].integer(VERSION, VERSION)
+    game = GAMES.find(plain["game"].choice(list(GAMES)))
+    position = game.from_plain(plain["position"])
+    facts, record = plain.get("facts"), plain.get("record")
+    replayed = _record(record, game) if record else None
+    if replayed and replayed.position != position:
+        raise plain["position"].fail("position must be the last one of the record")
+    problems = tuple(
+        Problem(problem.code, problem.message, severity=Severity.WARNING)
+        for problem in position.problems()
+    )
+    return Document("json", position, replayed, _facts(facts) if facts else Facts(), problems)
+
+
+def _facts(plain: Plain) -> Facts:
+    plain.object([], FACTS)
+    facts: dict[str, Fact] = {}
+    for name, value in plain.value.items():
+        fact = tuple(value) if isinstance(value, list) else value
+        if not FACTS[name].allows(fact):
+            raise plain[name].fail(f"facts.{name} must say {FACTS[name].words}")
+        facts[name] = fact
+    return Facts(facts)
+
+
+def _record(plain: Plain, game: Game) -> Record:
+    plain.object(["start", "moves"], ["rules", "result"])
+    rules, result = plain.get("rules"), plain.get("result")
+    record = Record(
+        game.from_plain(plain["start"]),
+        rules=rules.choice(list(game.presets)) if rules else "standard",
+    )
+    for move in plain["moves"].items():
+        try:
+            record = record.play(move.text())
+        except MoveError as error:
+            raise move.fail(f"move {move.path[-1] + 1}: {error}") from None  # type: ignore[operator]
+    if result is None:
+        return record
+    stated = _outcome(result, record.rules)
+    if record.result is not None and stated != record.result:
+        raise result.fail(f"result must be what the moves led to: {record.result}")
+    return Record(record.start, record.moves, stated, record.rules)
+
+
+def _outcome(plain: Plain, rules: str) -> Outcome:
+    plain.object(["reason"], ["winner"])
+    winner = plain.get("winner")
+    return Outcome(
+        Colour(winner.choice(_COLOURS)) if winner else None,
+        Reason(plain["reason"].choice([reason.value for reason in Reason])),
+        rules,
+    )
+
+
+def encode(document: Document) -> bytes:
+    """The document as indented JSON; what it knows beyond the position is written too."""
+    game = GAMES.find(document.position.game)
+    plain: dict[str, Any] = {
+        "boardbytes": VERSION,
+        "game": game.name,
+        "position": game.to_plain(document.position),
+    }
+    if document.facts:
+        plain["facts"] = dict(document.facts)
+    if document.record:
+        plain["record"] = plain_record(document.record, game)
+    return (json.dumps(plain, indent=2) + "\n").encode("ascii")
+
+
+def plain_record(record: Record, game: Game) -> dict[str, Any]:
+    """A record as plain values."""
+    return {
+        "start": game.to_plain(record.start),
+        "moves": [str(move) for move in record.moves],
+        "rules": record.rules,
+        "result": plain_outcome(record.result),
+    }
+
+
+def plain_outcome(outcome: Outcome | None) -> dict[str, Any] | None:
+    """An outcome as plain values."""
+    if outcome is None:
+        return None
+    winner = outcome.winner.value if outcome.winner else None
+    return {"winner": winner, "reason": outcome.reason.value}
+
+
+def explain(data: bytes) -> list[Span]:
+    """Every value with the path to it; nothing for text that is no JSON."""
+    try:
+        _, text = json_text.parse(data, "json")
+    except FormatError:
+        return []
+    return [
+        Span(
+            json_text.byte_offset(text, place.start),
+            len(place.token.encode("utf-8")),
+            Plain(None, place.path).name,
+            place.token if len(place.token) <= 40 else f"{place.token[:37]}...",
+            "a value",
+        )
+        for place in json_text.places(text)
+        if place.token not in "{["
+    ]
+
+
+def likeness(data: bytes) -> float:
+    """Beyond doubt with our mark near the beginning; half so for any other object."""
+    head = data[:1024].lstrip()
+    return 1.0 if head[:1] == b"{" and b'"boardbytes"' in head else 0.5 if head[:1] == b"{" else 0
+
+
+FORMAT = Format(
+    name="json",
+    title="boardbytes JSON document",
+    game=None,
+    suffixes=(".json",),
+    max_size=MAX_SIZE,
+    decode=decode,
+    encode=encode,
+    explain=explain,
+    likeness=likeness,
+    carries=frozenset({*FACTS, RECORD}),
+)

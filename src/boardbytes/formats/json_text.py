@@ -1,0 +1,103 @@
+"""JSON text read with care: every value with its place, and nothing that could hurt."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from boardbytes.errors import FormatError
+from boardbytes.model import Problem
+from boardbytes.model.plain import Path
+
+MAX_DEPTH = 64
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\],:]|[^\s{}\[\],:"]+', re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A value of a JSON text: the path to it, and its first token with its place."""
+
+    path: Path
+    start: int
+    token: str
+
+
+def places(text: str) -> Iterator[Place]:
+    """Every value of a valid JSON text, containers before what they contain."""
+    path: list[Any] = []
+    containers: list[str] = []
+    for match in _TOKEN.finditer(text):
+        token = match.group()
+        if token in "}]":
+            containers.pop()
+            path.pop()
+        elif token == ",":
+            path[-1] = path[-1] + 1 if containers[-1] == "[" else None
+        elif containers and containers[-1] == "{" and path[-1] is None:
+            path[-1] = json.loads(token)
+        elif token != ":":
+            yield Place(tuple(path), match.start(), token)
+            if token in "{[":
+                containers.append(token)
+                path.append(None if token == "{" else 0)
+
+
+def parse(data: bytes, format: str) -> tuple[Any, str]:
+    """The value of a JSON text, and the text; FormatError with the offset if it is none."""
+
+    def fail(message: str, offset: int, found: str | None = None) -> FormatError:
+        return FormatError([Problem("json", message, offset, found)], format)
+
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise fail("text must be UTF-8", error.start, hex(data[error.start])) from None
+    deep = _too_deep(text)
+    if deep is not None:
+        message = f"values must be nested at most {MAX_DEPTH} deep"
+        raise fail(message, byte_offset(text, deep))
+    try:
+        return json.loads(text, object_pairs_hook=_unique, parse_constant=_no_constant), text
+    except json.JSONDecodeError as error:
+        message = error.msg[0].lower() + error.msg[1:]
+        raise fail(f"not JSON: {message}", byte_offset(text, error.pos)) from None
+    except ValueError as error:
+        raise fail(f"not JSON: {error}", 0) from None
+
+
+def _too_deep(text: str) -> int | None:
+    depth = 0
+    for match in _TOKEN.finditer(text):
+        depth += (match.group() in "{[") - (match.group() in "}]")
+        if depth > MAX_DEPTH:
+            return match.start()
+    return None
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    names = [name for name, _ in pairs]
+    for index, name in enumerate(names):
+        if name in names[:index]:
+            raise ValueError(f"the name {name!r} occurs twice in one object")
+    return dict(pairs)
+
+
+def _no_constant(name: str) -> Any:
+    raise ValueError(f"{name} is not a JSON number")
+
+
+def byte_offset(text: str, index: int) -> int:
+    """Where a character of a text stands in its UTF-8 bytes."""
+    return len(text[:index].encode("utf-8"))
+
+
+def offset_of(text: str, path: Path) -> int:
+    """Where the value at the end of a path begins, or the nearest one around it."""
+    for length in range(len(path), -1, -1):
+        for place in places(text):
+            if place.path == path[:length]:
+                return byte_offset(text, place.start)
+    return 0

@@ -1,0 +1,50 @@
+"""Mill positions as plain values, for JSON and for programs in other languages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from boardbytes.errors import PositionError
+from boardbytes.games.mill.board import NAMES, STONES, mask_of
+from boardbytes.games.mill.notation import format_point, parse_point
+from boardbytes.games.mill.position import MillPosition
+from boardbytes.model.colour import Colour
+from boardbytes.model.plain import Plain
+
+_COLOURS = [colour.value for colour in Colour]
+
+
+def to_plain(position: MillPosition) -> dict[str, Any]:
+    """The position as an object of plain values."""
+    plain: dict[str, Any] = {
+        colour.value: [format_point(point) for point in position.points(colour)]
+        for colour in Colour
+    }
+    plain["hand"] = {colour.value: position.hand(colour) for colour in Colour}
+    plain["turn"] = position.turn.value
+    plain["removing"] = position.removing
+    return plain
+
+
+def from_plain(plain: Plain) -> MillPosition:
+    """The position of plain values: the inverse of `to_plain`.
+
+    Raises PlainError, which names the place, for anything else.
+    """
+    plain.object([*_COLOURS, "hand", "turn"], ["removing"])
+    hand = plain["hand"].object(_COLOURS)
+    removing = plain.get("removing")
+    sides = {
+        colour: mask_of(parse_point(item.choice(NAMES)) for item in plain[colour].items())
+        for colour in _COLOURS
+    }
+    hands = {f"{colour}_hand": hand[colour].integer(0, STONES) for colour in _COLOURS}
+    try:
+        return MillPosition(
+            **sides,
+            **hands,
+            turn=Colour(plain["turn"].choice(_COLOURS)),
+            removing=removing is not None and removing.boolean(),
+        )
+    except PositionError as error:
+        raise plain.fail(str(error)) from None

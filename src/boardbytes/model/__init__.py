@@ -1,0 +1,34 @@
+"""The words every game shares."""
+
+from boardbytes.model.colour import Colour
+from boardbytes.model.document import Document, Fact, Facts, Model
+from boardbytes.model.game import Game
+from boardbytes.model.layout import Bits, Field, Layout
+from boardbytes.model.outcome import Outcome, Reason
+from boardbytes.model.position import Move, Position, Rules
+from boardbytes.model.problem import Problem, Severity
+from boardbytes.model.record import Record
+from boardbytes.model.registry import Registry
+from boardbytes.model.span import Span
+
+__all__ = [
+    "Bits",
+    "Colour",
+    "Document",
+    "Fact",
+    "Facts",
+    "Field",
+    "Game",
+    "Layout",
+    "Model",
+    "Move",
+    "Outcome",
+    "Position",
+    "Problem",
+    "Reason",
+    "Record",
+    "Registry",
+    "Rules",
+    "Severity",
+    "Span",
+]

@@ -1,0 +1,183 @@
+"""A table of bytes, declared once: decoding, encoding and explaining all follow from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+from boardbytes.model.problem import Problem
+from boardbytes.model.span import Span
+
+if TYPE_CHECKING:
+    import numpy as np
+
+Numbers: TypeAlias = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Bits:
+    """Some bits of a field's number: `width` of them, `shift` above the lowest."""
+
+    name: str
+    shift: int
+    width: int
+    meaning: str
+    values: Mapping[int, str] | None = None
+
+    def of(self, number: int) -> int:
+        return number >> self.shift & (1 << self.width) - 1
+
+
+@dataclass(frozen=True)
+class Field:
+    """One row of a layout: `count` numbers of `size` bytes each.
+
+    `values` names every value that may occur; without it any may. `items` names the elements of
+    a field with several. `bits` splits a number further.
+    """
+
+    name: str
+    meaning: str
+    size: int = 1
+    count: int = 1
+    values: Mapping[int, str] | None = None
+    items: tuple[str, ...] | None = None
+    bits: tuple[Bits, ...] = ()
+
+    @property
+    def length(self) -> int:
+        return self.size * self.count
+
+    @property
+    def title(self) -> str:
+        """The name as it stands in a sentence."""
+        return self.name.replace("_", " ")
+
+    def item_title(self, index: int) -> str:
+        if self.count == 1:
+            return self.title
+        return f"{self.title} {self.items[index] if self.items else index + 1}"
+
+    @property
+    def expected(self) -> str:
+        """The values that may occur, in words: `1 (white) or 2 (black)`, `0 to 23, 25 or 26`."""
+        values = self.values or {}
+        if len(values) <= 3:
+            return _any_of([f"{value} ({label})" for value, label in values.items()])
+        runs: list[list[int]] = []
+        for value in sorted(values):
+            if runs and runs[-1][1] == value - 1:
+                runs[-1][1] = value
+            else:
+                runs.append([value, value])
+        return _any_of([f"{low}" if low == high else f"{low} to {high}" for low, high in runs])
+
+    def says(self, number: int) -> str:
+        """What one number in this field means."""
+        if self.values is not None:
+            return self.values.get(number, f"not a value of {self.title}: must be {self.expected}")
+        if self.bits:
+            return ", ".join(_says_bits(bits, number) for bits in self.bits)
+        return self.meaning
+
+
+def _says_bits(bits: Bits, number: int) -> str:
+    value = bits.of(number)
+    return f"{bits.name} {(bits.values or {}).get(value, value)}"
+
+
+def _any_of(words: list[str]) -> str:
+    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The fields of a record of fixed length, in the order in which they are stored."""
+
+    name: str
+    title: str
+    fields: tuple[Field, ...]
+    endian: Literal["little", "big"] = "little"
+    offsets: Mapping[str, int] = field(init=False)
+    size: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        offset, offsets = 0, {}
+        for row in self.fields:
+            offsets[row.name] = offset
+            offset += row.length
+        object.__setattr__(self, "offsets", offsets)
+        object.__setattr__(self, "size", offset)
+
+    def offset(self, name: str, index: int = 0) -> int:
+        """Where a field, or one element of it, begins."""
+        row = next(row for row in self.fields if row.name == name)
+        return self.offsets[name] + index * row.size
+
+    def _numbers(self, data: bytes) -> Iterator[tuple[Field, int, int, int]]:
+        """Every whole number in `data`: its field, index, offset and value."""
+        for row in self.fields:
+            for index in range(row.count):
+                offset = self.offsets[row.name] + index * row.size
+                if offset + row.size <= len(data):
+                    number = int.from_bytes(data[offset : offset + row.size], self.endian)
+                    yield row, index, offset, number
+
+    def problems(self, data: bytes) -> list[Problem]:
+        """A wrong length, and every number that its field does not allow."""
+        found = []
+        if len(data) != self.size:
+            message = f"length must be {self.size} bytes"
+            found.append(Problem("length", message, min(len(data), self.size), f"{len(data)}"))
+        for row, index, offset, number in self._numbers(data):
+            if row.values is not None and number not in row.values:
+                code = row.name.replace("_", "-")
+                message = f"{row.item_title(index)} must be {row.expected}"
+                found.append(Problem(code, message, offset, f"{number}"))
+        return found
+
+    def decode(self, data: bytes) -> dict[str, Numbers]:
+        """The numbers of every field by its name; `data` must have the right length."""
+        numbers: dict[str, list[int]] = {row.name: [] for row in self.fields}
+        for row, _, _, number in self._numbers(data):
+            numbers[row.name].append(number)
+        return {name: tuple(values) for name, values in numbers.items()}
+
+    def encode(self, numbers: Mapping[str, Numbers]) -> bytes:
+        """The bytes of these numbers: the inverse of `decode`."""
+        return b"".join(
+            number.to_bytes(row.size, self.endian)
+            for row in self.fields
+            for number in numbers[row.name]
+        )
+
+    def explain(self, data: bytes) -> list[Span]:
+        """Every byte of `data` with its name and meaning, whatever the data."""
+        spans = [
+            Span(offset, row.size, row.item_title(index), f"{number}", row.says(number))
+            for row, index, offset, number in self._numbers(data)
+        ]
+        end = max((span.offset + span.size for span in spans), default=0)
+        if end < len(data):
+            rest = data[end:]
+            value = f"{len(rest)} bytes"
+            spans.append(Span(end, len(rest), "surplus", value, "bytes after the end"))
+        return spans
+
+    def likeness(self, data: bytes) -> float:
+        """How much `data` looks like this: the share of its numbers that are allowed, or 0."""
+        if len(data) != self.size:
+            return 0.0
+        numbers = sum(row.count for row in self.fields)
+        return 1 - len(self.problems(data)) / numbers
+
+    def dtype(self) -> np.dtype[Any]:
+        """The NumPy type that views many such records at once without copying."""
+        import numpy as np
+
+        order = "<" if self.endian == "little" else ">"
+        return np.dtype(
+            [(row.name, f"{order}u{row.size}", (row.count,) if row.count > 1 else ())
+             for row in self.fields]
+        )  # fmt: skip

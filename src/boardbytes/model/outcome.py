@@ -1,0 +1,44 @@
+"""How a game ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from boardbytes.model.colour import Colour
+
+
+class Reason(Enum):
+    """Why a game ended; the value is the name that files and programs use."""
+
+    FEW_STONES = "few-stones"
+    NO_MOVE = "no-move"
+    REPETITION = "repetition"
+    NO_PROGRESS = "no-progress"
+    RESIGNATION = "resignation"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+_SENTENCES = {
+    Reason.FEW_STONES: "{loser} has fewer than three stones",
+    Reason.NO_MOVE: "{loser} has no legal move",
+    Reason.REPETITION: "the same position too often",
+    Reason.NO_PROGRESS: "too many moves without progress",
+    Reason.RESIGNATION: "{loser} resigned",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Who won (None: a draw), why, and under which rules."""
+
+    winner: Colour | None
+    reason: Reason
+    rules: str
+
+    def __str__(self) -> str:
+        result = f"{self.winner} wins" if self.winner else "draw"
+        loser = self.winner.other if self.winner else None
+        return f"{result}: {_SENTENCES[self.reason].format(loser=loser)} ({self.rules} rules)"

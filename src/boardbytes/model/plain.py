@@ -1,0 +1,87 @@
+"""Plain values (what JSON can hold) read with care: every complaint names the place."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from boardbytes.errors import BoardbytesError
+
+Path = tuple[str | int, ...]
+
+
+class PlainError(BoardbytesError):
+    """A plain value that is not what was expected; `path` leads to it from the top."""
+
+    def __init__(self, path: Path, message: str, found: str | None = None) -> None:
+        self.path, self.message, self.found = path, message, found
+        super().__init__(message)
+
+
+@dataclass(frozen=True, slots=True)
+class Plain:
+    """A plain value and the path to it."""
+
+    value: Any
+    path: Path = ()
+
+    def fail(self, message: str, found: str | None = None) -> PlainError:
+        return PlainError(self.path, message, found)
+
+    def _expected(self, what: str) -> PlainError:
+        shown = repr(self.value)
+        return self.fail(f"{self.name} must be {what}", shown if len(shown) < 40 else None)
+
+    @property
+    def name(self) -> str:
+        """The path as people write it: `position.white[3]`."""
+        text = ""
+        for step in self.path:
+            text += f"[{step}]" if isinstance(step, int) else f".{step}"
+        return text.removeprefix(".") or "the document"
+
+    def object(self, required: Collection[str], optional: Collection[str] = ()) -> Plain:
+        """This value, known to be an object with just these names."""
+        if not isinstance(self.value, dict):
+            raise self._expected("an object")
+        for name in required:
+            if name not in self.value:
+                raise self.fail(f"{self.name} must have {name!r}")
+        for name in self.value:
+            if name not in required and name not in optional:
+                raise self[name].fail(f"{self.name} must not have {name!r}")
+        return self
+
+    def __getitem__(self, step: str | int) -> Plain:
+        return Plain(self.value[step], (*self.path, step))
+
+    def get(self, name: str) -> Plain | None:
+        """The member of that name; None if it is missing or null."""
+        return self[name] if self.value.get(name) is not None else None
+
+    def items(self) -> Iterator[Plain]:
+        """The elements of this list."""
+        if not isinstance(self.value, list):
+            raise self._expected("a list")
+        return (self[index] for index in range(len(self.value)))
+
+    def text(self) -> str:
+        if not isinstance(self.value, str):
+            raise self._expected("text")
+        return self.value
+
+    def choice(self, choices: Collection[str]) -> str:
+        if self.value not in choices or not isinstance(self.value, str):
+            raise self._expected(" or ".join(map(repr, choices)))
+        return self.value
+
+    def integer(self, low: int, high: int) -> int:
+        if type(self.value) is not int or not low <= self.value <= high:
+            raise self._expected(f"a whole number from {low} to {high}")
+        return self.value
+
+    def boolean(self) -> bool:
+        if not isinstance(self.value, bool):
+            raise self._expected("true or false")
+        return self.value

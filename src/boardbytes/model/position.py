@@ -1,0 +1,128 @@
+"""What every game's position can do, written once over what only the game knows."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import Any, ClassVar, Protocol, Self, TypeVar
+
+from boardbytes.errors import AmbiguousMoveError, IllegalMoveError, NoMoveError
+from boardbytes.model.colour import Colour
+from boardbytes.model.outcome import Outcome
+from boardbytes.model.problem import Problem
+
+
+class Rules(Protocol):
+    """A rule set: a frozen value with a name. Draws by history are off when None."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def repetitions(self) -> int | None:
+        """How many occurrences of a position make a draw."""
+
+    @property
+    def quiet_plies(self) -> int | None:
+        """How many plies in a row without an irreversible move make a draw."""
+
+
+class Move(Protocol):
+    """A move: a frozen value whose text reads back as the same move."""
+
+    @property
+    def is_irreversible(self) -> bool:
+        """Whether no later position can equal one before this move."""
+
+    def __str__(self) -> str: ...
+
+
+M = TypeVar("M", bound=Move)
+R = TypeVar("R", bound=Rules)
+
+_picture: Callable[[Any], str] | None = None
+
+
+def show_with(picture: Callable[[Any], str]) -> None:
+    """Let notebooks show positions by `picture`, a function to SVG text.
+
+    Called once, from the drawing side, so that games need not know of drawing.
+    """
+    global _picture
+    _picture = picture
+
+
+class Position(ABC):
+    """A position of some game: a frozen value without bytes and without history."""
+
+    __slots__ = ()
+
+    game: ClassVar[str]
+
+    @property
+    @abstractmethod
+    def turn(self) -> Colour:
+        """The side to move."""
+
+    @abstractmethod
+    def legal_moves(self, rules: Any = ...) -> tuple[Any, ...]:
+        """All legal moves, in a fixed order; none when the game is over."""
+
+    @abstractmethod
+    def step(self, move: Any, rules: Any = ...) -> tuple[Any, Self]:
+        """The legal move that is meant, given as a value or as text, and the position after it.
+
+        Raises InvalidMoveError, IllegalMoveError or AmbiguousMoveError.
+        """
+
+    def play(self, move: Any, rules: Any = "standard") -> Self:
+        """The position after a legal move, given as a value or as text.
+
+        Raises InvalidMoveError, IllegalMoveError or AmbiguousMoveError.
+        """
+        return self.step(move, rules)[1]
+
+    @abstractmethod
+    def outcome(self, rules: Any = ...) -> Outcome | None:
+        """How the game ended here, or None while it goes on. Does not know of draws by history."""
+
+    @classmethod
+    @abstractmethod
+    def find_rules(cls, rules: Any) -> Rules:
+        """A preset by its name; a rule set given as a value is returned as it is."""
+
+    @abstractmethod
+    def problems(self) -> tuple[Problem, ...]:
+        """What is wrong with this position although it can be represented."""
+
+    @abstractmethod
+    def move_to(self, other: Self, rules: Any = ...) -> Any:
+        """The move that leads from here to `other`; NoMoveError says what differs if none does."""
+
+    def _repr_svg_(self) -> str | None:
+        return _picture(self) if _picture else None
+
+
+def diff(before: Position, after: Position, rules: Any = None) -> Any:
+    """The move that leads from one position to the next.
+
+    Raises NoMoveError, which lists what differs, when no legal move does.
+    """
+    if before.game != after.game:
+        raise NoMoveError([f"one is a {before.game} position, the other a {after.game} position"])
+    return before.move_to(after) if rules is None else before.move_to(after, rules)
+
+
+def choose_legal(text: str, fits: list[M], refusal: Callable[[], str]) -> M:
+    """The one legal move that fits what a player asked for.
+
+    Raises IllegalMoveError with the sentence `refusal()` gives when none fits, and
+    AmbiguousMoveError when several do.
+    """
+    if not fits:
+        raise IllegalMoveError(text, f"{text} is not legal: {refusal()}")
+    if len(fits) > 1:
+        names = [str(move) for move in fits]
+        message = f"{text} could be any of {', '.join(names)}"
+        raise AmbiguousMoveError(text, message, names)
+    return fits[0]
