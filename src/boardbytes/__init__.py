@@ -6,6 +6,7 @@
 'stackmill'
 """
 
+from boardbytes.drawing import Drawing, draw
 from boardbytes.errors import (
     AmbiguousMoveError,
     BoardbytesError,
@@ -20,7 +21,7 @@ from boardbytes.errors import (
 )
 from boardbytes.formats import detect, dumps, explain, formats, load, loads, repair, save
 from boardbytes.model import Colour, Document, Outcome, Problem, Record, Severity, Span
-from boardbytes.model.position import diff, show_with
+from boardbytes.model.position import diff
 
 __version__ = "0.1.0"
 
@@ -29,6 +30,7 @@ __all__ = [
     "BoardbytesError",
     "Colour",
     "Document",
+    "Drawing",
     "FormatError",
     "IllegalMoveError",
     "InvalidMoveError",
@@ -44,6 +46,7 @@ __all__ = [
     "UnknownNameError",
     "detect",
     "diff",
+    "draw",
     "dumps",
     "explain",
     "formats",

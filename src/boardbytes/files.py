@@ -6,7 +6,6 @@ import contextlib
 import os
 import stat
 import sys
-import tempfile
 from pathlib import Path
 
 STANDARD_STREAM = "-"
@@ -42,6 +41,8 @@ def write_whole(path: str | os.PathLike[str], data: bytes) -> None:
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
         return
+    import tempfile  # slow to load, and most commands write nothing
+
     target = Path(os.path.realpath(path))
     try:
         mode = target.stat().st_mode

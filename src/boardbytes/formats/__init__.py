@@ -22,8 +22,9 @@ FORMATS: Registry[Format] = Registry(
     },
 )
 
-LIKELY = 0.5
-"""Bytes that look less than this like any format are not recognised."""
+CERTAIN, LIKELY = 1.0, 0.5
+"""Bytes that look certainly like one format are not held against the others; bytes that look
+less than likely like any are not recognised."""
 
 
 def formats() -> tuple[str, ...]:
@@ -33,8 +34,14 @@ def formats() -> tuple[str, ...]:
 
 def detect(data: bytes) -> str | None:
     """The name of the format that bytes look most like, or None if they look like none."""
-    best = max(FORMATS.values(), key=lambda format: format.likeness(data))
-    return best.name if best.likeness(data) >= LIKELY else None
+    best, name = 0.0, None
+    for format in FORMATS.values():
+        likeness = format.likeness(data)
+        if likeness > best:
+            best, name = likeness, format.name
+        if best == CERTAIN:
+            break
+    return name if best >= LIKELY else None
 
 
 def loads(data: bytes, format: str | None = None) -> Document:

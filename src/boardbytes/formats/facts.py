@@ -11,13 +11,17 @@ RECORD = "record"
 """Stands among `Format.carries` for the moves of a game."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class FactKind:
-    """What a fact is, in words, and what its value looks like as text."""
+    """What a fact is, in words, and what its value looks like as text.
+
+    Bookkeeping is no loss: a game goes on just the same without it.
+    """
 
     words: str
     type: type
     pattern: str
+    is_bookkeeping: bool = False
 
     def allows(self, fact: Fact) -> bool:
         text = " ".join(map(str, fact)) if isinstance(fact, tuple) else str(fact)
@@ -28,10 +32,10 @@ _SLOTS = r"(?:(?:\d|1\d|2[0-3]|25|26)(?: |$)){9}"
 _COUNT = r"\d{1,15}"
 
 FACTS = {
-    "white_slots": FactKind("which of white's nine stones stands where", tuple, _SLOTS),
-    "black_slots": FactKind("which of black's nine stones stands where", tuple, _SLOTS),
-    "white_phase": FactKind("white's phase, which does not fit the stones", int, "[012]"),
-    "black_phase": FactKind("black's phase, which does not fit the stones", int, "[012]"),
+    "white_slots": FactKind("which of white's nine stones stands where", tuple, _SLOTS, True),
+    "black_slots": FactKind("which of black's nine stones stands where", tuple, _SLOTS, True),
+    "white_phase": FactKind("white's phase, which does not fit the stones", int, "[012]", True),
+    "black_phase": FactKind("black's phase, which does not fit the stones", int, "[012]", True),
     "plies": FactKind("how many moves were played so far", int, _COUNT),
     "quiet": FactKind("how many moves were played without progress", int, _COUNT),
     "over": FactKind("that the game was ended", int, "1"),
@@ -45,8 +49,17 @@ FACTS = {
 
 def losses(document: Document, carries: frozenset[str]) -> list[str]:
     """What a format that carries these facts could not say of a document, in words."""
-    lost = [FACTS[fact].words for fact in document.facts if fact not in carries]
+    lost = [kind.words for kind in _dropped(document, carries) if not kind.is_bookkeeping]
     if document.record and document.record.moves and RECORD not in carries:
         count = len(document.record.moves)
         lost.append(f"the {count} move{'s' if count > 1 else ''} that led here")
     return lost
+
+
+def trifles(document: Document, carries: frozenset[str]) -> list[str]:
+    """The bookkeeping that such a format would drop, in words."""
+    return [kind.words for kind in _dropped(document, carries) if kind.is_bookkeeping]
+
+
+def _dropped(document: Document, carries: frozenset[str]) -> list[FactKind]:
+    return [FACTS[fact] for fact in document.facts if fact not in carries]

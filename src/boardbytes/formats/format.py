@@ -9,7 +9,7 @@ from typing import TypeAlias
 from boardbytes.model import Document, Layout, Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Change:
     """A byte that a repair changed, and why."""
 

@@ -16,7 +16,7 @@ MAX_DEPTH = 64
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\],:]|[^\s{}\[\],:"]+', re.DOTALL)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Place:
     """A value of a JSON text: the path to it, and its first token with its place."""
 

@@ -15,7 +15,7 @@ from boardbytes.errors import FormatError
 from boardbytes.formats.findings import Findings
 from boardbytes.formats.format import Change, Format
 from boardbytes.formats.mill_text import mill_position
-from boardbytes.games.mill import MillPhase, MillPosition
+from boardbytes.games.mill import MillPosition
 from boardbytes.games.mill.board import NAMES, POINTS, STONES, mask_of
 from boardbytes.model import Colour, Document, Facts, Field, Layout, Position, Problem
 
@@ -24,15 +24,24 @@ TAKEN = 0x1A
 
 _PLAYERS = {1: Colour.WHITE, 2: Colour.BLACK}
 _PLAYER_BYTES = {colour: byte for byte, colour in _PLAYERS.items()}
-_PHASES = (MillPhase.SET, MillPhase.MOVE, MillPhase.JUMP)
+_SET, _MOVE, _JUMP = range(3)
 
 _STONE_VALUES = {point: f"on {name}" for point, name in enumerate(NAMES)}
 _STONE_VALUES |= {IN_HAND: "not played yet", TAKEN: "taken"}
 _FIELD_VALUES = {0: "empty", 1: "white", 2: "black"}
-_PHASE_VALUES = {0: "set", 1: "move", 2: "jump"}
+_PHASE_VALUES = {_SET: "set", _MOVE: "move", _JUMP: "jump"}
 _STONES_MEANING = (
     "one byte per stone: 0x00–0x17 the point it stands on, 0x19 not played yet, 0x1A taken"
 )
+
+
+def _side_fields(colour: str) -> tuple[Field, Field]:
+    stones = tuple(f"{colour} stone {number}" for number in range(1, STONES + 1))
+    return (
+        Field(f"{colour}_stones", _STONES_MEANING, 1, STONES, _STONE_VALUES, stones),
+        Field(f"{colour}_phase", "0 set, 1 move, 2 jump", values=_PHASE_VALUES),
+    )
+
 
 LAYOUT = Layout(
     "stackmill",
@@ -53,12 +62,10 @@ LAYOUT = Layout(
             "one byte per point: 0 empty, 1 white, 2 black",
             count=POINTS,
             values=_FIELD_VALUES,
-            items=NAMES,
+            items=tuple(f"field {name}" for name in NAMES),
         ),
-        Field("white_stones", _STONES_MEANING, count=STONES, values=_STONE_VALUES),
-        Field("white_phase", "0 set, 1 move, 2 jump", values=_PHASE_VALUES),
-        Field("black_stones", _STONES_MEANING, count=STONES, values=_STONE_VALUES),
-        Field("black_phase", "0 set, 1 move, 2 jump", values=_PHASE_VALUES),
+        *_side_fields("white"),
+        *_side_fields("black"),
     ),
 )
 
@@ -66,7 +73,7 @@ Slots: TypeAlias = tuple[int, ...]
 """Where each of a side's nine stones is: a point, IN_HAND or TAKEN."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Save:
     """The bytes of a save by name, whatever they say."""
 
@@ -132,9 +139,12 @@ def decode(data: bytes) -> Document:
     save = Save.from_bytes(data)
     for colour in Colour:
         _check_slots(save, colour, findings)
+        _check_phase(save, colour, findings)
     findings.raise_errors()
     position = save.position()
-    _check_position(save, position, findings)
+    for problem in position.problems():
+        place = "current_player" if problem.code == "turn" else "removing"
+        findings.extend([replace(problem, offset=LAYOUT.offset(place))])
     usual = _save_of(position, None)
     facts = {
         name: getattr(save, name)
@@ -161,41 +171,36 @@ def _check_slots(save: Save, colour: Colour, findings: Findings) -> None:
             findings.error("two-stones", message, offset, NAMES[slot])
     for point in points:
         if point not in slots:
-            message = f"the {colour} stone on {NAMES[point]} must be one of {colour}'s nine"
-            offset = LAYOUT.offset("field", point)
-            findings.error("stone-not-listed", message, offset, "it in no slot")
+            message = f"the {colour} stone on {NAMES[point]} must be listed among {colour}'s stones"
+            findings.error("stone-not-listed", message, LAYOUT.offset("field", point), "no slot")
 
 
 def _field_word(byte: int) -> str:
     return _FIELD_VALUES.get(byte, f"{byte}")
 
 
-def _check_position(save: Save, position: MillPosition, findings: Findings) -> None:
-    """Warnings: a phase that does not fit, counts that do not fit the turn, a finished game."""
-    for colour in Colour:
-        offset = LAYOUT.offset(f"{colour}_phase")
-        phase, allowed = save.phase(colour), _phases(position, colour)
-        if phase not in allowed:
-            hand, left = position.hand(colour), len(position.points(colour))
-            message = (
-                f"{colour} phase should be {allowed[-1]} ({_PHASE_VALUES[allowed[-1]]})"
-                f" with {hand} stones in hand and {left} on the board"
-            )
-            findings.warning("phase", message, offset, f"{phase}, {_PHASE_VALUES[phase]}")
-        if not position.hand(colour) and len(position.points(colour)) < 3:
-            message = f"{colour} has fewer than three stones: the game is over"
-            findings.warning("over", message, offset)
-    for problem in position.problems():
-        name = "current_player" if problem.code == "turn" else "removing"
-        findings.extend([replace(problem, offset=LAYOUT.offset(name))])
+def _check_phase(save: Save, colour: Colour, findings: Findings) -> None:
+    """Warnings: a phase that does not fit the stones, a game that is over."""
+    offset, phase = LAYOUT.offset(f"{colour}_phase"), save.phase(colour)
+    hand, left = save.slots(colour).count(IN_HAND), len(save.points(colour))
+    allowed = _phases(hand, left)
+    if phase in _PHASE_VALUES and phase not in allowed:
+        message = (
+            f"{colour} phase should be {allowed[-1]} ({_PHASE_VALUES[allowed[-1]]})"
+            f" with {hand} stones in hand and {left} on the board"
+        )
+        findings.warning("phase", message, offset, f"{phase}, {_PHASE_VALUES[phase]}")
+    if not hand and left < 3:
+        message = f"{colour} has fewer than three stones: the game is over"
+        findings.warning("over", message, offset)
 
 
-def _phases(position: MillPosition, colour: Colour) -> tuple[int, ...]:
-    """The phase bytes that fit a side's stones, the one we write last."""
-    phase = _PHASES.index(position.phase(colour))
+def _phases(hand: int, left: int) -> tuple[int, ...]:
+    """The phase bytes that fit so many stones in hand and on the board, the one we write last."""
+    if hand:
+        return (_SET,)
     # With fewer than three stones there is nothing left to do; the console stays in jump.
-    is_over = phase == 1 and len(position.points(colour)) < 3
-    return (1, 2) if is_over else (phase,)
+    return (_MOVE,) if left > 3 else (_JUMP,) if left == 3 else (_MOVE, _JUMP)
 
 
 FACTS = frozenset({"white_slots", "white_phase", "black_slots", "black_phase"})
@@ -226,7 +231,7 @@ def _save_of(position: Position, facts: Facts | None) -> Save:
         usual = (*points, *[IN_HAND] * hand, *[TAKEN] * (STONES - len(points) - hand))
         slots[colour] = follow(facts.integers(f"{colour}_slots") or usual, points, hand)
         phase = facts.integer(f"{colour}_phase", -1)
-        phases[colour] = phase if phase in _PHASE_VALUES else _phases(position, colour)[-1]
+        phases[colour] = phase if phase in _PHASE_VALUES else _phases(hand, len(points))[-1]
     return Save(
         _PLAYER_BYTES[position.turn],
         int(position.removing),
@@ -308,14 +313,17 @@ def _repaired_saves(save: Save) -> Iterator[Save]:
             white_slots=white_slots,
             black_slots=black_slots,
         )
-        position = candidate.position()
-        phases = {
-            f"{colour}_phase": save.phase(colour)
-            if save.phase(colour) in _phases(position, colour)
-            else _phases(position, colour)[-1]
-            for colour in Colour
-        }
-        yield replace(candidate, **phases)  # type: ignore[arg-type]
+        yield replace(
+            candidate,
+            white_phase=_repaired_phase(candidate, Colour.WHITE),
+            black_phase=_repaired_phase(candidate, Colour.BLACK),
+        )
+
+
+def _repaired_phase(save: Save, colour: Colour) -> int:
+    allowed = _phases(save.slots(colour).count(IN_HAND), len(save.points(colour)))
+    phase = save.phase(colour)
+    return phase if phase in allowed else allowed[-1]
 
 
 def _repaired_slots(save: Save, colour: Colour) -> list[Slots]:

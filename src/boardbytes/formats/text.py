@@ -14,7 +14,7 @@ MAX_SIZE = 4096
 """More than any position takes, and little enough to read before knowing what it is."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TextField:
     """One word of a text format: `values` names the words that may occur, if they are few."""
 
@@ -23,7 +23,7 @@ class TextField:
     values: Mapping[str, str] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Word:
     """A word of a text and where it begins."""
 

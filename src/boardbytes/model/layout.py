@@ -55,9 +55,9 @@ class Field:
         return self.name.replace("_", " ")
 
     def item_title(self, index: int) -> str:
-        if self.count == 1:
-            return self.title
-        return f"{self.title} {self.items[index] if self.items else index + 1}"
+        if self.items:
+            return self.items[index]
+        return self.title if self.count == 1 else f"{self.title} {index + 1}"
 
     @property
     def expected(self) -> str:

@@ -30,7 +30,7 @@ _SENTENCES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Outcome:
     """Who won (None: a draw), why, and under which rules."""
 

@@ -19,7 +19,7 @@ class PlainError(BoardbytesError):
         super().__init__(message)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Plain:
     """A plain value and the path to it."""
 

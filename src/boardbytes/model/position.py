@@ -96,6 +96,10 @@ class Position(ABC):
         """What is wrong with this position although it can be represented."""
 
     @abstractmethod
+    def summary(self) -> tuple[str, ...]:
+        """What a board does not show, in short lines: stones in hand, taken, and the like."""
+
+    @abstractmethod
     def move_to(self, other: Self, rules: Any = ...) -> Any:
         """The move that leads from here to `other`; NoMoveError says what differs if none does."""
 

@@ -13,7 +13,7 @@ class Severity(Enum):
     WARNING = "warning"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Problem:
     """A finding: a code for programs, a sentence for people, a place in the bytes.
 

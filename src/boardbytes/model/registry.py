@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import Generic, TypeVar
@@ -15,6 +14,8 @@ T = TypeVar("T")
 def find(kind: str, name: str, table: Mapping[str, T]) -> T:
     """The entry of that name; UnknownNameError, with similar names, if there is none."""
     if name not in table:
+        import difflib
+
         near = difflib.get_close_matches(name, table)
         raise UnknownNameError(kind, name, tuple(table), near)
     return table[name]

@@ -1,0 +1,20 @@
+"""Computer opponents."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from boardbytes.model import Move, Record, Registry
+
+
+class Player(Protocol):
+    """Someone who chooses a legal move in a game that is not over."""
+
+    def choose(self, record: Record) -> Move: ...
+
+
+PLAYERS: Registry[Callable[[int | None], Player]] = Registry(
+    "player", {"random": "boardbytes.players.random:RandomPlayer"}
+)
+"""Each makes a player from a seed; None means a different game every time."""

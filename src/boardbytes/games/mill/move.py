@@ -8,7 +8,7 @@ from boardbytes.games.mill.board import NAMES
 from boardbytes.games.mill.kernel import NONE
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True)
 class MillMove:
     """Setting or moving a stone, taking one, or both; points are ring numbers or None.
 

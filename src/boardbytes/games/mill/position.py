@@ -27,7 +27,7 @@ class MillPhase(Enum):
     JUMP = "jump"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class MillCounts:
     """Stones of one side, or of both: on the field, missing (taken) and set so far: s = f + m."""
 
@@ -171,6 +171,15 @@ class MillPosition(Position):
             message = f"{self.turn} is to take a stone but {self.turn.other} has none on the board"
             found.append(_warning("nothing-to-take", message))
         return tuple(found)
+
+    def summary(self) -> tuple[str, ...]:
+        lines = []
+        for colour in Colour:
+            counts, hand = self.counts(colour), self.hand(colour)
+            phase = self.phase(colour).value
+            stones = f"{counts.f} on the board, {hand} in hand, {counts.m} taken"
+            lines.append(f"{colour}: {stones} ({phase} phase)")
+        return tuple(lines)
 
     def move_to(self, other: MillPosition, rules: MillRules | str = "standard") -> MillMove:
         for move in self.legal_moves(rules):

@@ -11,7 +11,7 @@ PLACE_TWO_MILLS = 2
 TAKE_FROM_TWO_MILLS = 4
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class MillRules:
     """What differs between the ways in which mill is played."""
 

@@ -1,0 +1,5 @@
+"""`python -m boardbytes` is `boardbytes`."""
+
+from boardbytes.cli import run
+
+run()

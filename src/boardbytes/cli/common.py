@@ -1,0 +1,111 @@
+"""What verbs share: their options, reading a file, and saying things as text or as JSON."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from boardbytes.drawing import Drawing
+from boardbytes.drawing.themes import THEMES
+from boardbytes.errors import FormatError
+from boardbytes.formats import FORMATS
+from boardbytes.formats import load as load_document
+from boardbytes.games import GAMES
+from boardbytes.model import Document, Problem
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def json_option(command: F) -> F:
+    return click.option("--json", "as_json", is_flag=True, help="Write JSON for programs.")(command)
+
+
+def format_option(command: F) -> F:
+    return click.option(
+        "--format",
+        "-f",
+        "format_name",
+        type=click.Choice(list(FORMATS)),
+        help="The file's format; by default it is found from the bytes.",
+    )(command)
+
+
+def rules_option(default: str) -> Callable[[F], F]:
+    """A choice among the rule presets of all games."""
+    presets = sorted({name for game in GAMES.values() for name in game.presets})
+
+    def decorate(command: F) -> F:
+        return click.option(
+            "--rules",
+            type=click.Choice(presets),
+            default=default,
+            show_default=True,
+            help="The rule set to play by.",
+        )(command)
+
+    return decorate
+
+
+def theme_option(command: F) -> F:
+    return click.option(
+        "--theme",
+        type=click.Choice(list(THEMES)),
+        default="light",
+        show_default=True,
+        help="Colours for a light or a dark background.",
+    )(command)
+
+
+def file_argument(command: F) -> F:
+    return click.argument("file", metavar="FILE")(command)
+
+
+def files_argument(command: F) -> F:
+    return click.argument("files", metavar="FILE...", nargs=-1, required=True)(command)
+
+
+def game_argument(command: F) -> F:
+    return click.argument("game", type=click.Choice(list(GAMES)))(command)
+
+
+def load(path: str, format_name: str | None) -> Document:
+    """A file's document; the error, if there is one, names the file."""
+    try:
+        return load_document(path, format_name)
+    except FormatError as error:
+        raise named(error, path) from None
+
+
+def named(error: FormatError, path: str) -> FormatError:
+    """The error with the file's name before its text."""
+    error.args = (f"{shown_name(path)}: {error}",)
+    return error
+
+
+def shown_name(path: str) -> str:
+    return "standard input" if path == "-" else path
+
+
+def write_json(plain: Any) -> None:
+    click.echo(json.dumps(plain, indent=2))
+
+
+def plain_problem(problem: Problem) -> dict[str, Any]:
+    """A finding as plain values."""
+    return {
+        "severity": problem.severity.value,
+        "code": problem.code,
+        "offset": problem.offset,
+        "message": problem.message,
+        "found": problem.found,
+    }
+
+
+def terminal_text(drawing: Drawing) -> str:
+    """A drawing in characters that standard output can show."""
+    encoding = (getattr(sys.stdout, "encoding", None) or "ascii").lower()
+    return drawing.text(ascii_only="utf" not in encoding)

@@ -1,0 +1,57 @@
+"""`convert`: to another format, losing nothing unless told to."""
+
+from __future__ import annotations
+
+import click
+
+from boardbytes.cli.common import format_option, json_option, load, shown_name, write_json
+from boardbytes.errors import LossError
+from boardbytes.files import write_whole
+from boardbytes.formats import FORMATS, dumps, format_for
+from boardbytes.formats.facts import losses, trifles
+
+
+@click.command(short_help="Write a file in another format.")
+@click.argument("source", metavar="FILE")
+@click.argument("target", metavar="OUT")
+@format_option
+@click.option(
+    "--to",
+    "-t",
+    "target_format",
+    type=click.Choice(list(FORMATS)),
+    help="The format to write; by default it is found from OUT's ending.",
+)
+@click.option("--lossy", is_flag=True, help="Go ahead although something is lost.")
+@json_option
+def command(
+    source: str,
+    target: str,
+    format_name: str | None,
+    target_format: str | None,
+    lossy: bool,
+    as_json: bool,
+) -> None:
+    """Write a file's position or game in another format; OUT may be - for standard output.
+
+    Says what the other format cannot hold. What matters to the game is lost only with --lossy.
+    """
+    name = target_format or format_for(target)
+    if name is None:
+        known = ", ".join(FORMATS)
+        raise click.UsageError(f"OUT's ending names no format: give --to, one of {known}")
+    if as_json and target == "-":
+        raise click.UsageError("--json and an OUT of - would both write to standard output")
+    document = load(source, format_name)
+    lost = losses(document, FORMATS.find(name).carries)
+    if lost and not lossy:
+        raise LossError(name, [*lost[:-1], f"{lost[-1]}; --lossy goes ahead without"])
+    data = dumps(document, name, lossy=lossy)
+    write_whole(target, data)
+    if as_json:
+        plain = {"file": source, "format": document.format, "output": target, "to": name}
+        write_json(plain | {"bytes": len(data), "lost": lost})
+    elif target != "-":
+        dropped = lost + trifles(document, FORMATS.find(name).carries)
+        without = f", without {' and '.join(dropped)}" if dropped else ""
+        click.echo(f"{shown_name(source)} ({document.format}) → {target} ({name}){without}")

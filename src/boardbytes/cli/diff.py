@@ -1,0 +1,38 @@
+"""`diff`: the move that leads from one position to the next."""
+
+from __future__ import annotations
+
+import click
+
+from boardbytes.cli import FINE, PROBLEMS
+from boardbytes.cli.common import format_option, json_option, load, rules_option, write_json
+from boardbytes.errors import NoMoveError
+from boardbytes.model.position import diff
+
+
+@click.command(short_help="The move from one position to the next.")
+@click.argument("before", metavar="BEFORE")
+@click.argument("after", metavar="AFTER")
+@format_option
+@rules_option("standard")
+@json_option
+def command(before: str, after: str, format_name: str | None, rules: str, as_json: bool) -> int:
+    """Name the move that leads from one file's position to the other's, or say what differs."""
+    first, second = load(before, format_name).position, load(after, format_name).position
+    same = first == second
+    try:
+        move = None if same else str(diff(first, second, rules))
+        differences: tuple[str, ...] = ()
+    except NoMoveError as error:
+        move, differences = None, error.differences
+    if as_json:
+        write_json({"same": same, "move": move, "differences": differences})
+    elif same:
+        click.echo("the positions are the same")
+    elif move is not None:
+        click.echo(f"{first.turn} played {move}")
+    else:
+        click.echo("no legal move leads there:")
+        for sentence in differences:
+            click.echo(f"  {sentence}")
+    return PROBLEMS if differences else FINE

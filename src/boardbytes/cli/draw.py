@@ -1,0 +1,65 @@
+"""`draw`: a position as SVG, PNG or text."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from boardbytes.cli.common import (
+    file_argument,
+    format_option,
+    json_option,
+    load,
+    terminal_text,
+    theme_option,
+    write_json,
+)
+from boardbytes.drawing import draw
+from boardbytes.files import STANDARD_STREAM, write_whole
+
+_KINDS = {".svg": "svg", ".png": "png", ".txt": "text"}
+
+
+@click.command(short_help="A picture: SVG, PNG or in the terminal.")
+@file_argument
+@click.option(
+    "--output", "-o", metavar="FILE", default="-", help="Write here instead of the terminal."
+)
+@click.option(
+    "--as",
+    "kind",
+    type=click.Choice(list(_KINDS.values())),
+    help="What to write; by default what the ending of --output says, else text.",
+)
+@click.option("--width", type=click.IntRange(16, 8192), help="Width of a PNG in pixels.")
+@format_option
+@theme_option
+@json_option
+def command(
+    file: str,
+    output: str,
+    kind: str | None,
+    width: int | None,
+    format_name: str | None,
+    theme: str,
+    as_json: bool,
+) -> None:
+    """Draw a file's position: in the terminal, or as an SVG or PNG picture."""
+    kind = kind or _KINDS.get(Path(output).suffix.lower(), "text")
+    if width and kind != "png":
+        raise click.UsageError("--width is for PNG; an SVG has no fixed size")
+    if as_json and output == STANDARD_STREAM:
+        raise click.UsageError("--json needs --output: the picture itself goes there")
+    drawing = draw(load(file, format_name), theme)
+    if kind == "png":
+        data = drawing.png(width)
+    elif kind == "svg":
+        data = drawing.svg.encode()
+    elif output == STANDARD_STREAM:
+        data = terminal_text(drawing).encode()
+    else:
+        data = drawing.text().encode()
+    write_whole(output, data)
+    if as_json:
+        write_json({"file": file, "output": output, "kind": kind, "bytes": len(data)})

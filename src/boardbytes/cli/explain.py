@@ -1,0 +1,51 @@
+"""`explain`: the file as hexadecimal, every field named."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+import click
+
+from boardbytes.cli.common import (
+    file_argument,
+    format_option,
+    json_option,
+    named,
+    shown_name,
+    write_json,
+)
+from boardbytes.errors import FormatError
+from boardbytes.formats import FORMATS, detect, explain, read
+from boardbytes.model import Span
+
+_HEX_BYTES = 8
+
+
+@click.command(short_help="Every byte with its name and meaning.")
+@file_argument
+@format_option
+@json_option
+def command(file: str, format_name: str | None, as_json: bool) -> None:
+    """Print every byte of a file with its name and meaning, even if the file is damaged."""
+    try:
+        data = read(file, format_name)
+        found = format_name or detect(data)
+        spans = explain(data, found)
+    except FormatError as error:
+        raise named(error, file) from None
+    if as_json:
+        write_json({"file": file, "format": found, "spans": [asdict(span) for span in spans]})
+        return
+    title = FORMATS.find(found or "json").title
+    click.echo(f"{shown_name(file)}: {title}, {len(data)} bytes\n")
+    rows = [_row(span, data) for span in spans]
+    widths = [max((len(row[column]) for row in rows), default=0) for column in range(5)]
+    for row in rows:
+        cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
+        click.echo("  ".join(cells).rstrip())
+
+
+def _row(span: Span, data: bytes) -> tuple[str, str, str, str, str]:
+    found = data[span.offset : span.offset + span.size]
+    shown = found[:_HEX_BYTES].hex(" ").upper() + (" …" if len(found) > _HEX_BYTES else "")
+    return f"0x{span.offset:02X} {span.offset:>4}", shown, span.name, span.value, span.meaning

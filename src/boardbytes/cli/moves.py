@@ -1,0 +1,35 @@
+"""`moves`: the legal moves of a position."""
+
+from __future__ import annotations
+
+import click
+
+from boardbytes.cli.common import (
+    file_argument,
+    format_option,
+    json_option,
+    load,
+    rules_option,
+    write_json,
+)
+from boardbytes.formats.json import plain_outcome
+
+
+@click.command(short_help="The legal moves of a position.")
+@file_argument
+@format_option
+@rules_option("standard")
+@json_option
+def command(file: str, format_name: str | None, rules: str, as_json: bool) -> None:
+    """List the legal moves of a file's position, one on a line; or say why there are none."""
+    position = load(file, format_name).position
+    moves = [str(move) for move in position.legal_moves(rules)]
+    outcome = position.outcome(rules)
+    if as_json:
+        plain = {"turn": position.turn.value, "rules": rules, "moves": moves}
+        write_json(plain | {"outcome": plain_outcome(outcome)})
+        return
+    for move in moves:
+        click.echo(move)
+    if outcome is not None:
+        click.echo(f"no moves: {outcome}")

@@ -1,0 +1,212 @@
+"""`play`: a game in the terminal, against a person or a computer player."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import click
+
+from boardbytes.cli import describe
+from boardbytes.cli.common import (
+    format_option,
+    game_argument,
+    json_option,
+    load,
+    rules_option,
+    terminal_text,
+    theme_option,
+    write_json,
+)
+from boardbytes.drawing import draw
+from boardbytes.errors import BoardbytesError
+from boardbytes.formats import FORMATS, format_for
+from boardbytes.formats import save as save_model
+from boardbytes.formats.facts import losses
+from boardbytes.formats.json import plain_record
+from boardbytes.games import GAMES
+from boardbytes.model import Colour, Document, Record
+from boardbytes.players import PLAYERS, Player
+
+PERSON = "person"
+_HELP = """\
+  a move       such as {example}
+  moves        list the legal moves
+  board        show the board again
+  undo         take back your last move
+  save FILE    save the game; the ending names the format
+  quit         stop here"""
+
+
+@dataclass
+class Table:
+    """A game in progress, and who sits at it; None is a person."""
+
+    document: Document
+    record: Record
+    players: dict[Colour, Player | None]
+    theme: str
+    quiet: bool
+    """Say nothing that is not asked for, so that standard output can carry JSON."""
+
+    @property
+    def player(self) -> Player | None:
+        return self.players[self.record.position.turn]
+
+    @property
+    def current(self) -> Document:
+        """The game as a document that keeps what the file said beyond its position."""
+        return replace(
+            self.document, position=self.record.position, record=self.record, problems=()
+        )
+
+    def say(self, text: str, *, newline: bool = True) -> None:
+        click.echo(text, nl=newline, err=self.quiet)
+
+    def show_board(self) -> None:
+        if not self.quiet:
+            click.echo("\n" + terminal_text(draw(self.current, self.theme)), nl=False)
+            click.echo("\n".join(self.record.position.summary()))
+
+    def save(self, path: str, format_name: str | None) -> None:
+        """Save the game; a format that holds only positions gets the last one."""
+        name = format_name or format_for(path) or "json"
+        lost = losses(self.current, FORMATS.find(name).carries)
+        save_model(self.current, path, name, lossy=True)
+        self.say(f"saved to {path} ({name})" + (f" without {', '.join(lost)}" if lost else ""))
+
+
+@click.command(short_help="Play in the terminal.")
+@game_argument
+@click.argument("file", metavar="[FILE]", required=False)
+@click.option(
+    "--white",
+    type=click.Choice([PERSON, *PLAYERS]),
+    default=PERSON,
+    show_default=True,
+    help="Who plays white.",
+)
+@click.option(
+    "--black",
+    type=click.Choice([PERSON, *PLAYERS]),
+    default="random",
+    show_default=True,
+    help="Who plays black.",
+)
+@click.option("--seed", type=int, help="Makes a random player play the same game again.")
+@click.option("--save", "save_to", metavar="FILE", help="Save the game here when it stops.")
+@click.option(
+    "--to",
+    "-t",
+    "save_format",
+    type=click.Choice(list(FORMATS)),
+    help="The format to save in; by default what the ending of --save says, else json.",
+)
+@format_option
+@rules_option("match")
+@theme_option
+@json_option
+def command(
+    game: str,
+    file: str | None,
+    white: str,
+    black: str,
+    seed: int | None,
+    save_to: str | None,
+    save_format: str | None,
+    format_name: str | None,
+    rules: str,
+    theme: str,
+    as_json: bool,
+) -> None:
+    """Play GAME in the terminal, from its start or from a file's position.
+
+    Type a move, or help. The game is over when the rules say so, or with quit.
+    """
+    found = GAMES.find(game)
+    document = load(file, format_name) if file else Document(None, found.start)
+    if document.position.game != game:
+        raise click.UsageError(f"the file holds {document.position.game}, not {game}")
+    record = document.record or Record.replay(document.position, rules=rules)
+    names = {Colour.WHITE: white, Colour.BLACK: black}
+    players = {
+        colour: None if name == PERSON else PLAYERS.find(name)(seed)
+        for colour, name in names.items()
+    }
+    table = Table(document, record, players, theme, as_json)
+    _play(table)
+    if save_to:
+        table.save(save_to, save_format)
+    if as_json:
+        write_json(plain_record(table.record, found))
+
+
+def _play(table: Table) -> None:
+    """Play until the game is over or someone stops."""
+    table.show_board()
+    while table.record.result is None:
+        turn, player = table.record.position.turn, table.player
+        before = table.record
+        if player is not None:
+            table.record = before.play(player.choose(before))
+            if not table.quiet:
+                table.say(f"{turn} plays {table.record.moves[-1]}")
+        elif not _ask(table):
+            return
+        if table.record is not before and (table.player is None or table.record.result):
+            table.show_board()
+    table.say(str(table.record.result))
+
+
+def _ask(table: Table) -> bool:
+    """Let a person type one line; False when that says to stop."""
+    table.say(f"{table.record.position.turn}> ", newline=False)
+    line = sys.stdin.readline()
+    if not line:
+        table.say("")
+        return False
+    word, _, rest = line.strip().partition(" ")
+    try:
+        if word == "quit":
+            return False
+        if word in _COMMANDS:
+            _COMMANDS[word](table, rest.strip())
+        elif word:
+            table.record = table.record.play(line.strip())
+    except OSError as error:
+        table.say(describe(error))
+    except BoardbytesError as error:
+        table.say(f"{error}; type help or moves")
+    return True
+
+
+def _help(table: Table, _: str) -> None:
+    table.say(_HELP.format(example=table.record.position.legal_moves(table.record.rules)[0]))
+
+
+def _moves(table: Table, _: str) -> None:
+    table.say(" ".join(map(str, table.record.position.legal_moves(table.record.rules))))
+
+
+def _board(table: Table, _: str) -> None:
+    table.show_board()
+
+
+def _undo(table: Table, _: str) -> None:
+    """Take back to the last time this person was to move."""
+    alone = any(player is not None for player in table.players.values())
+    table.record = table.record.undo(2 if alone else 1)
+
+
+def _save(table: Table, path: str) -> None:
+    table.save(path or "game.json", None)
+
+
+_COMMANDS: dict[str, Callable[[Table, str], None]] = {
+    "help": _help,
+    "moves": _moves,
+    "board": _board,
+    "undo": _undo,
+    "save": _save,
+}

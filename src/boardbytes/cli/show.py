@@ -1,0 +1,80 @@
+"""`show`: what a file is, the board, whose turn it is, what was found."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from boardbytes.cli.common import (
+    files_argument,
+    format_option,
+    json_option,
+    load,
+    plain_problem,
+    rules_option,
+    shown_name,
+    terminal_text,
+    theme_option,
+    write_json,
+)
+from boardbytes.drawing import draw
+from boardbytes.formats import FORMATS
+from boardbytes.games import GAMES
+from boardbytes.model import Document
+
+
+@click.command(short_help="What a file holds: format, board, turn, findings.")
+@files_argument
+@format_option
+@rules_option("standard")
+@theme_option
+@json_option
+def command(
+    files: tuple[str, ...], format_name: str | None, rules: str, theme: str, as_json: bool
+) -> None:
+    """Show what a file holds: its format, the board, whose turn it is, and any findings."""
+    documents = [(path, load(path, format_name)) for path in files]
+    if as_json:
+        plain = [_plain(path, document, rules) for path, document in documents]
+        write_json(plain[0] if len(plain) == 1 else plain)
+        return
+    for index, (path, document) in enumerate(documents):
+        if index:
+            click.echo()
+        _show(path, document, rules, theme)
+
+
+def _show(path: str, document: Document, rules: str, theme: str) -> None:
+    position = document.position
+    title = FORMATS.find(document.format or "json").title
+    click.echo(f"{shown_name(path)}: {GAMES.find(position.game).title}, {title}\n")
+    click.echo(terminal_text(draw(document, theme)))
+    for line in position.summary():
+        click.echo(line)
+    if document.record:
+        click.echo(f"{len(document.record.moves)} moves played")
+    outcome = (document.record and document.record.result) or position.outcome(rules)
+    click.echo(f"{outcome or f'{len(position.legal_moves(rules))} legal moves'}")
+    for problem in document.problems:
+        click.echo(f"{problem.severity.value}: {problem}")
+
+
+def _plain(path: str, document: Document, rules: str) -> dict[str, Any]:
+    from boardbytes.formats.json import plain_outcome, plain_record
+
+    position = document.position
+    game = GAMES.find(position.game)
+    record = document.record
+    return {
+        "file": path,
+        "format": document.format,
+        "game": game.name,
+        "position": game.to_plain(position),
+        "facts": dict(document.facts),
+        "record": plain_record(record, game) if record else None,
+        "rules": rules,
+        "legal_moves": len(position.legal_moves(rules)),
+        "outcome": plain_outcome(position.outcome(rules)),
+        "problems": [plain_problem(problem) for problem in document.problems],
+    }

@@ -1,0 +1,57 @@
+"""A picture as shapes, before anyone knows whether it becomes SVG, PNG or text.
+
+Lengths are in steps of the board: neighbouring lines are 1 apart. A shape has a role, such as
+`line` or `white-stone`; what a role looks like is the theme's business.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+
+@dataclass(frozen=True)
+class Line:
+    """A straight line."""
+
+    role: str
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+
+
+@dataclass(frozen=True)
+class Circle:
+    """A disc."""
+
+    role: str
+    x: float
+    y: float
+    radius: float
+
+
+@dataclass(frozen=True)
+class Text:
+    """A text, centred vertically on its point."""
+
+    role: str
+    x: float
+    y: float
+    text: str
+    anchor: Literal["start", "middle", "end"] = "middle"
+
+
+Shape: TypeAlias = "Line | Circle | Text"
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Shapes from back to front, the part of the plane they are on, and a sentence for them."""
+
+    description: str
+    left: float
+    top: float
+    width: float
+    height: float
+    shapes: tuple[Shape, ...]

@@ -1,0 +1,86 @@
+"""What each role looks like, in light and in dark."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Style:
+    """Colours and widths of a role; lengths in steps of the board.
+
+    `shine` is the colour at the upper left of a disc whose rim has the colour `fill`.
+    """
+
+    fill: str = "none"
+    stroke: str = "none"
+    stroke_width: float = 0.0
+    shine: str | None = None
+    font_size: float = 0.0
+
+
+@dataclass(frozen=True)
+class Theme:
+    """A look: the background, a style for every role, and the stones' signs in a terminal.
+
+    A terminal's letters are dark in light and light in dark, so the full disc changes sides.
+    """
+
+    name: str
+    background: str
+    styles: Mapping[str, Style]
+    signs: Mapping[str, str]
+
+
+def _theme(
+    name: str,
+    background: str,
+    line: str,
+    label: str,
+    text: str,
+    mark: str,
+    white: Style,
+    black: Style,
+    signs: Mapping[str, str],
+) -> Theme:
+    styles = {
+        "line": Style(stroke=line, stroke_width=0.055),
+        "point": Style(fill=line),
+        "white-stone": white,
+        "black-stone": black,
+        "mark": Style(stroke=mark, stroke_width=0.075),
+        "trace": Style(stroke=mark, stroke_width=0.05),
+        "label": Style(fill=label, font_size=0.26),
+        "caption": Style(fill=text, font_size=0.3),
+    }
+    return Theme(name, background, styles, signs)
+
+
+THEMES: Mapping[str, Theme] = {
+    theme.name: theme
+    for theme in (
+        _theme(
+            "light",
+            background="#f6efe0",
+            line="#6b5a45",
+            label="#7d6c57",
+            text="#41362a",
+            mark="#c8401e",
+            white=Style("#e9e2d3", "#8a7b66", 0.03, shine="#ffffff"),
+            black=Style("#17171a", "#000000", 0.03, shine="#5a5a63"),
+            signs={"white-stone": "○", "black-stone": "●"},
+        ),
+        _theme(
+            "dark",
+            background="#23272e",
+            line="#8b95a5",
+            label="#97a1b1",
+            text="#dfe4ec",
+            mark="#ff9e4a",
+            white=Style("#d9d6cf", "#ffffff", 0.03, shine="#ffffff"),
+            black=Style("#0b0c0e", "#98a2b3", 0.04, shine="#3d4450"),
+            signs={"white-stone": "●", "black-stone": "○"},
+        ),
+    )
+}

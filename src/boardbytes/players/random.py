@@ -1,0 +1,19 @@
+"""A player that plays any legal move, each as likely as the others."""
+
+from __future__ import annotations
+
+import random
+
+from boardbytes.model import Move, Record
+
+
+class RandomPlayer:
+    """Chooses at random; the same seed gives the same choices."""
+
+    def __init__(self, seed: int | None = None) -> None:
+        self._random = random.Random(seed)
+
+    def choose(self, record: Record) -> Move:
+        moves = record.position.legal_moves(record.rules)
+        choice: Move = self._random.choice(moves)
+        return choice
