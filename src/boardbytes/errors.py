@@ -77,10 +77,14 @@ class UnknownNameError(BoardbytesError, LookupError):
 
 
 class MoveError(BoardbytesError, ValueError):
-    """A move that cannot be played; `move` is what was asked for, as text."""
+    """A move that cannot be played; `move` is what was asked for, as text.
+
+    In the replay of a whole game `ply` is its place among the moves, from 0.
+    """
 
     def __init__(self, move: str, message: str) -> None:
         self.move = move
+        self.ply: int | None = None
         super().__init__(message)
 
 

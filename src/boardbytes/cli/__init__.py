@@ -45,6 +45,16 @@ class Verbs(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         return VERBS.find(cmd_name)
 
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a verb; whoever closes the pipe has read enough, and that is fine."""
+        try:
+            result = super().invoke(ctx)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            _close_quietly()
+            return FINE
+        return result
+
 
 @click.group(
     cls=Verbs,
@@ -71,11 +81,7 @@ def main(args: list[str] | None = None) -> int:
             stream.reconfigure(errors="replace")
     try:
         code = cli.main(args, prog_name="boardbytes", standalone_mode=False)
-        sys.stdout.flush()
         return code if isinstance(code, int) else FINE
-    except BrokenPipeError:
-        _close_quietly()
-        return FINE
     except (KeyboardInterrupt, click.Abort):
         return INTERRUPTED
     except click.UsageError as error:

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from boardbytes.model import Document, Fact
+from boardbytes.model.words import counted
 
 RECORD = "record"
 """Stands among `Format.carries` for the moves of a game."""
@@ -24,12 +25,14 @@ class FactKind:
     is_bookkeeping: bool = False
 
     def allows(self, fact: Fact) -> bool:
-        text = " ".join(map(str, fact)) if isinstance(fact, tuple) else str(fact)
+        numbers = isinstance(fact, tuple) and all(type(number) is int for number in fact)
+        text = " ".join(map(str, fact)) if isinstance(fact, tuple) and numbers else str(fact)
         return type(fact) is self.type and re.fullmatch(self.pattern, text) is not None
 
 
 _SLOTS = r"(?:(?:\d|1\d|2[0-3]|25|26)(?: |$)){9}"
 _COUNT = r"\d{1,15}"
+_LAST_MILLS = r"-?\d{1,2}(?: -?\d{1,2}){3} \d{1,20}(?: squares)?"
 
 FACTS = {
     "white_slots": FactKind("which of white's nine stones stands where", tuple, _SLOTS, True),
@@ -41,7 +44,7 @@ FACTS = {
     "over": FactKind("that the game was ended", int, "1"),
     "outcome": FactKind("how the game ended", str, r"-|[wbd]:[a-z0-9.-]{1,63}"),
     "targets": FactKind("which stones may be taken, as written", int, r"\d{1,8}"),
-    "last_mills": FactKind("where the last mills were closed", str, r"(?:-?\d{1,8}(?: |$)){5}"),
+    "last_mills": FactKind("where the last mills were closed", str, _LAST_MILLS),
     "options": FactKind("Sanmill's further options", str, r"[!-~]+(?: [!-~]+)*"),
     "extensions": FactKind("the MFEN extensions", str, r"[!-~]+=[!-~]*(?: [!-~]+=[!-~]*)*"),
 }
@@ -51,8 +54,7 @@ def losses(document: Document, carries: frozenset[str]) -> list[str]:
     """What a format that carries these facts could not say of a document, in words."""
     lost = [kind.words for kind in _dropped(document, carries) if not kind.is_bookkeeping]
     if document.record and document.record.moves and RECORD not in carries:
-        count = len(document.record.moves)
-        lost.append(f"the {count} move{'s' if count > 1 else ''} that led here")
+        lost.append(f"the {counted(len(document.record.moves), 'move')} that led here")
     return lost
 
 

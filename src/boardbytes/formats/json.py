@@ -6,9 +6,10 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
-from boardbytes.errors import FormatError, MoveError
+from boardbytes.errors import FormatError, MoveError, PositionError
 from boardbytes.formats import json_text
 from boardbytes.formats.facts import FACTS, RECORD
 from boardbytes.formats.format import Format
@@ -30,6 +31,7 @@ from boardbytes.model.plain import Plain, PlainError
 
 VERSION = 1
 MAX_SIZE = 16 * 1024 * 1024
+MAX_MOVES = 10_000
 _COLOURS = [colour.value for colour in Colour]
 
 
@@ -74,31 +76,34 @@ def _facts(plain: Plain) -> Facts:
 def _record(plain: Plain, game: Game) -> Record:
     plain.object(["start", "moves"], ["rules", "result"])
     rules, result = plain.get("rules"), plain.get("result")
-    record = Record(
-        game.from_plain(plain["start"]),
-        rules=rules.choice(list(game.presets)) if rules else "standard",
-    )
-    for move in plain["moves"].items():
-        try:
-            record = record.play(move.text())
-        except MoveError as error:
-            raise move.fail(f"move {move.path[-1] + 1}: {error}") from None  # type: ignore[operator]
+    moves = list(plain["moves"].items())
+    if len(moves) > MAX_MOVES:
+        raise plain["moves"].fail(f"a record must have at most {MAX_MOVES:,} moves")
+    texts = [move.text() for move in moves]
+    start = game.from_plain(plain["start"])
+    name = rules.choice(list(game.presets)) if rules else "standard"
+    try:
+        record = Record.replay(start, texts, name)
+    except MoveError as error:
+        ply = error.ply or 0
+        raise moves[ply].fail(f"move {ply + 1}: {error}") from None
     if result is None:
         return record
-    stated = _outcome(result, record.rules)
-    if record.result is not None and stated != record.result:
-        raise result.fail(f"result must be what the moves led to: {record.result}")
-    return Record(record.start, record.moves, stated, record.rules)
+    stated = _outcome(result, name)
+    if stated != record.result and not (record.result is None and stated.reason.is_declared):
+        raise result.fail(f"result must be what the moves led to: {record.result or 'none yet'}")
+    return replace(record, result=stated)
 
 
 def _outcome(plain: Plain, rules: str) -> Outcome:
     plain.object(["reason"], ["winner"])
     winner = plain.get("winner")
-    return Outcome(
-        Colour(winner.choice(_COLOURS)) if winner else None,
-        Reason(plain["reason"].choice([reason.value for reason in Reason])),
-        rules,
-    )
+    colour = Colour(winner.choice(_COLOURS)) if winner else None
+    reason = Reason(plain["reason"].choice([reason.value for reason in Reason]))
+    try:
+        return Outcome(colour, reason, rules)
+    except PositionError as error:
+        raise plain.fail(str(error)) from None
 
 
 def encode(document: Document) -> bytes:

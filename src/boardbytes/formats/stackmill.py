@@ -17,7 +17,8 @@ from boardbytes.formats.format import Change, Format
 from boardbytes.formats.mill_text import mill_position
 from boardbytes.games.mill import MillPosition
 from boardbytes.games.mill.board import NAMES, POINTS, STONES, mask_of
-from boardbytes.model import Colour, Document, Facts, Field, Layout, Position, Problem
+from boardbytes.model import Colour, Document, Facts, Field, Layout, Position, Problem, Reason
+from boardbytes.model.words import counted
 
 IN_HAND = 0x19
 TAKEN = 0x1A
@@ -142,9 +143,7 @@ def decode(data: bytes) -> Document:
         _check_phase(save, colour, findings)
     findings.raise_errors()
     position = save.position()
-    for problem in position.problems():
-        place = "current_player" if problem.code == "turn" else "removing"
-        findings.extend([replace(problem, offset=LAYOUT.offset(place))])
+    _check_position(position, findings)
     usual = _save_of(position, None)
     facts = {
         name: getattr(save, name)
@@ -163,36 +162,45 @@ def _check_slots(save: Save, colour: Colour, findings: Findings) -> None:
             continue
         offset, stone = LAYOUT.offset(name, index), f"{colour} stone {index + 1}"
         if slot not in points:
+            word = _FIELD_VALUES.get(save.field[slot])
             message = f"{stone} must stand on a {colour} point of the field"
-            found = f"{NAMES[slot]}, which is {_field_word(save.field[slot])}"
+            found = f"{NAMES[slot]}, which is {word or save.field[slot]}"
             findings.error("stone-not-on-field", message, offset, found)
-        if slot in slots[:index]:
-            message = f"{stone} must not stand where stone {slots.index(slot) + 1} does"
-            findings.error("two-stones", message, offset, NAMES[slot])
+            if word and slot not in slots[:index]:
+                message = f"field {NAMES[slot]} must be {colour}, since {stone} stands there"
+                findings.error("field-not-stone", message, LAYOUT.offset("field", slot), word)
+        if slots.count(slot) > 1:
+            message = f"{stone} must not share its point with another"
+            findings.error("two-stones", message, offset, f"{slots.count(slot)} on {NAMES[slot]}")
     for point in points:
         if point not in slots:
             message = f"the {colour} stone on {NAMES[point]} must be listed among {colour}'s stones"
             findings.error("stone-not-listed", message, LAYOUT.offset("field", point), "no slot")
 
 
-def _field_word(byte: int) -> str:
-    return _FIELD_VALUES.get(byte, f"{byte}")
+def _check_position(position: MillPosition, findings: Findings) -> None:
+    """Warnings: counts that do not fit the turn, a taking that cannot be, a game that is over."""
+    for problem in position.problems():
+        place = "current_player" if problem.code == "turn" else "removing"
+        findings.extend([replace(problem, offset=LAYOUT.offset(place))])
+    outcome = position.outcome()
+    if outcome is not None and outcome.reason is Reason.FEW_STONES and outcome.winner:
+        loser = outcome.winner.other
+        message = f"{loser} has fewer than three stones: the game is over"
+        findings.warning("over", message, LAYOUT.offset(f"{loser}_phase"))
 
 
 def _check_phase(save: Save, colour: Colour, findings: Findings) -> None:
-    """Warnings: a phase that does not fit the stones, a game that is over."""
+    """Warning: a phase that does not fit the stones."""
     offset, phase = LAYOUT.offset(f"{colour}_phase"), save.phase(colour)
     hand, left = save.slots(colour).count(IN_HAND), len(save.points(colour))
     allowed = _phases(hand, left)
     if phase in _PHASE_VALUES and phase not in allowed:
         message = (
             f"{colour} phase should be {allowed[-1]} ({_PHASE_VALUES[allowed[-1]]})"
-            f" with {hand} stones in hand and {left} on the board"
+            f" with {counted(hand, 'stone')} in hand and {left} on the board"
         )
         findings.warning("phase", message, offset, f"{phase}, {_PHASE_VALUES[phase]}")
-    if not hand and left < 3:
-        message = f"{colour} has fewer than three stones: the game is over"
-        findings.warning("over", message, offset)
 
 
 def _phases(hand: int, left: int) -> tuple[int, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from boardbytes.errors import PositionError
 from boardbytes.model.colour import Colour
 
 
@@ -16,6 +17,16 @@ class Reason(Enum):
     REPETITION = "repetition"
     NO_PROGRESS = "no-progress"
     RESIGNATION = "resignation"
+
+    @property
+    def is_draw(self) -> bool:
+        """Whether nobody wins that way."""
+        return self in (Reason.REPETITION, Reason.NO_PROGRESS)
+
+    @property
+    def is_declared(self) -> bool:
+        """Whether a player ends the game so by saying it; no position shows it."""
+        return self is Reason.RESIGNATION
 
     def __str__(self) -> str:
         return self.value
@@ -32,11 +43,18 @@ _SENTENCES = {
 
 @dataclass(frozen=True)
 class Outcome:
-    """Who won (None: a draw), why, and under which rules."""
+    """Who won (None: a draw), why, and under which rules.
+
+    Raises PositionError for a draw by a reason that has a winner, and the other way round.
+    """
 
     winner: Colour | None
     reason: Reason
     rules: str
+
+    def __post_init__(self) -> None:
+        if (self.winner is None) != self.reason.is_draw:
+            raise PositionError(f"{self.reason} has {'no' if self.winner else 'a'} winner")
 
     def __str__(self) -> str:
         result = f"{self.winner} wins" if self.winner else "draw"
