@@ -33,7 +33,7 @@ RING_DIGITS = (0, 2, 4, 6, 1, 3, 5, 7)
 PAIR_DIGITS = (0, 2, 4, 6, 16, 18, 20, 22, 1, 17, 3, 19, 5, 21, 7, 23)
 """The point of each of the sixteen digits of outer and inner ring, most significant first."""
 
-KINDS = tuple(product(range(COUNTS), repeat=2))
+KINDS = tuple(product(range(COUNTS), range(COUNTS)))
 """Counts of own and opposing stones; a kind's number is its place."""
 
 _BY_TURN = {(each.turn, each.swapped): each for each in Symmetry}
@@ -79,7 +79,7 @@ def _turned_bytes() -> Integers:
 def _ternary(masks: Integers, digits: tuple[int, ...]) -> Integers:
     """Sets of points as numbers with a ternary digit, nought or one, per point."""
     bits = masks[..., None] >> np.array(digits) & 1
-    return bits @ 3 ** np.arange(len(digits))[::-1]
+    return np.asarray(bits @ 3 ** np.arange(len(digits))[::-1])
 
 
 def _rings(ternary: Integers) -> tuple[Integers, Integers]:
@@ -147,22 +147,25 @@ def _layer_parts() -> Parts:
     """What is known of layers and sub-layers by counting alone."""
     layers = all_layers()
     moving = [layer for layer in layers if not layer.setting]
-    parts = [(layer, part) for layer in moving for part in sublayers(layer)]
     offsets = np.zeros((COUNTS,) * 4, dtype=np.int32)
-    for layer, part in parts:
-        offsets[layer.own, layer.opp, part.own_cd, part.opp_cd] = part.offset
+    sub_offsets = np.full((len(moving), tables.SUBS), tables.UNUSED, dtype=np.int32)
+    sub_n_cd, sub_ab, sub_cd = np.ones((3, len(moving), tables.SUBS), dtype=np.int32)
+    for row, layer in enumerate(moving):
+        for sub, part in enumerate(sublayers(layer)):
+            own_ab, opp_ab = layer.own - part.own_cd, layer.opp - part.opp_cd
+            offsets[layer.own, layer.opp, part.own_cd, part.opp_cd] = part.offset
+            sub_offsets[row, sub] = part.offset
+            sub_n_cd[row, sub] = part.n_cd
+            sub_ab[row, sub] = tables.AB_STATES + AB_STARTS[own_ab * COUNTS + opp_ab]
+            sub_cd[row, sub] = tables.CD_STATES + CD_STARTS[part.own_cd * COUNTS + part.opp_cd]
     return {
         tables.N_CD: [count_cd(*kind) for kind in KINDS],
         tables.OFFSETS: offsets,
         tables.LAYER_NUMBERS: [Layer(*kind, setting=False).number for kind in KINDS],
         tables.LAYER_STONES: [layer.own + layer.opp for layer in moving],
-        tables.LAYER_STARTS: _starts([len(sublayers(layer)) for layer in moving]),
         tables.LAYER_SIZES: [layer.size for layer in layers],
-        tables.SUB_OFFSETS: [part.offset for _, part in parts],
-        tables.SUB_N_CD: [part.n_cd for _, part in parts],
-        tables.SUB_AB: [
-            AB_STARTS[(layer.own - part.own_cd) * COUNTS + layer.opp - part.opp_cd]
-            for layer, part in parts
-        ],
-        tables.SUB_CD: [CD_STARTS[part.own_cd * COUNTS + part.opp_cd] for _, part in parts],
+        tables.SUB_OFFSETS: sub_offsets,
+        tables.SUB_N_CD: sub_n_cd,
+        tables.SUB_AB: sub_ab,
+        tables.SUB_CD: sub_cd,
     }

@@ -16,11 +16,8 @@ from boardbytes.games.mill.kernel import ALL, MIDPOINTS, closing_first, closing_
 from boardbytes.numbering.mill import faults as fault
 from boardbytes.numbering.mill.tables import (
     AB_RANKS,
-    AB_STATES,
-    CD_STATES,
     LAYER_NUMBERS,
     LAYER_SIZES,
-    LAYER_STARTS,
     LAYER_STONES,
     N_CD,
     OFFSETS,
@@ -30,6 +27,7 @@ from boardbytes.numbering.mill.tables import (
     SUB_CD,
     SUB_N_CD,
     SUB_OFFSETS,
+    SUBS,
     SYMMETRIES,
     TERNARY,
     TURNS,
@@ -96,16 +94,18 @@ def ring_code(own: int, opp: int, turn: int, tables: Sequence[int]) -> int:
     return 2 * tables[start + own] + tables[start + opp]
 
 
-def number_state(
-    own: int, opp: int, hand: int, opp_hand: int, tables: Sequence[int]
-) -> tuple[int, int, int]:
-    """The layer, the number and the symmetry of a valid state."""
+def find_pair(own: int, opp: int, tables: Sequence[int]) -> int:
+    """Eight times the place in `tables` of outer and inner ring, plus the turn made for it."""
     outer = tables[OUTER + ring_code(own & 0xFF, opp & 0xFF, 0, tables)]
-    turn = outer & 7
-    pair = tables[PAIRS + (outer >> 3) + ring_code(own >> 16, opp >> 16, turn, tables)]
+    return outer + 8 * (PAIRS + ring_code(own >> 16, opp >> 16, outer & 7, tables))
+
+
+def number_pair(
+    own: int, opp: int, hand: int, opp_hand: int, pair: int, turn: int, tables: Sequence[int]
+) -> tuple[int, int, int]:
+    """The layer, the number and the symmetry of a valid state whose pair of rings was found."""
     symmetry = tables[SYMMETRIES + (pair >> RANK_BITS) * 8 + turn]
     middle = ring_code(own >> 8 & 0xFF, opp >> 8 & 0xFF, tables[TURNS + symmetry], tables)
-
     stones, opp_stones = popcount(own), popcount(opp)
     split = popcount(own & CD) * 10 + popcount(opp & CD)
     counts = stones * 10 + opp_stones
@@ -121,37 +121,58 @@ def number_state(
     return LAST_LAYER - layer, number * (2 * NINE - stones - opp_stones) + missing, symmetry
 
 
+def number_state(
+    own: int, opp: int, hand: int, opp_hand: int, tables: Sequence[int]
+) -> tuple[int, int, int]:
+    """The layer, the number and the symmetry of a valid state."""
+    found = find_pair(own, opp, tables)
+    return number_pair(own, opp, hand, opp_hand, tables[found >> 3], found & 7, tables)
+
+
+def find_boards(layer: int, number: int, tables: Sequence[int]) -> tuple[int, int, int]:
+    """The places in `tables` of outer and inner ring and of the middle ring, and what is missing.
+
+    The layer must have the number.
+    """
+    missing = 0
+    row = layer
+    if layer >= MOVING_LAYERS:
+        row = LAST_LAYER - layer
+        factor = 2 * NINE - tables[LAYER_STONES + row]
+        boards = number // factor
+        missing = number - boards * factor
+        number = boards
+    sub = row * SUBS
+    step = SUBS >> 1
+    while step:
+        # No branch: which way it goes cannot be foreseen.
+        sub += step * (tables[SUB_OFFSETS + sub + step] <= number)
+        step >>= 1
+    number -= tables[SUB_OFFSETS + sub]
+    n_cd = tables[SUB_N_CD + sub]
+    ab_rank = number // n_cd
+    return tables[SUB_CD + sub] + number - ab_rank * n_cd, tables[SUB_AB + sub] + ab_rank, missing
+
+
+def join_boards(
+    cd: int, ab: int, missing: int, layer: int, tables: Sequence[int]
+) -> tuple[int, int, int, int]:
+    """The own and opposing stones and hands of the states that were found."""
+    own = cd & CD | (ab & 0xFF) << 8
+    opp = cd >> 8 & CD | ab & 0xFF00
+    if layer < MOVING_LAYERS:
+        return own, opp, 0, 0
+    total = tables[LAYER_STONES + LAST_LAYER - layer] + missing
+    return own, opp, NINE - (total >> 1), NINE - (total + 1 >> 1)
+
+
 def decode_number(layer: int, number: int, tables: Sequence[int]) -> tuple[int, int, int, int]:
     """The own and opposing stones and hands of a number that its layer has.
 
     Does not ask whether the state is valid.
     """
-    setting = layer >= MOVING_LAYERS
-    row = LAST_LAYER - layer if setting else layer
-    on_board = tables[LAYER_STONES + row]
-    missing = 0
-    if setting:
-        factor = 2 * NINE - on_board
-        missing = number % factor
-        number //= factor
-    low, high = tables[LAYER_STARTS + row], tables[LAYER_STARTS + row + 1]
-    while high - low > 1:
-        middle = (low + high) >> 1
-        if tables[SUB_OFFSETS + middle] <= number:
-            low = middle
-        else:
-            high = middle
-    number -= tables[SUB_OFFSETS + low]
-    n_cd = tables[SUB_N_CD + low]
-    ab_rank = number // n_cd
-    ab = tables[AB_STATES + tables[SUB_AB + low] + ab_rank]
-    cd = tables[CD_STATES + tables[SUB_CD + low] + number - ab_rank * n_cd]
-    own = cd & CD | (ab & 0xFF) << 8
-    opp = cd >> 8 & CD | ab & 0xFF00
-    if not setting:
-        return own, opp, 0, 0
-    total = on_board + missing
-    return own, opp, NINE - total // 2, NINE - (total + 1) // 2
+    cd, ab, missing = find_boards(layer, number, tables)
+    return join_boards(tables[cd], tables[ab], missing, layer, tables)
 
 
 def number_rows(
@@ -165,15 +186,26 @@ def number_rows(
     symmetry: MutableSequence[int],
     faults: MutableSequence[int],
 ) -> None:
-    """Fill the last four columns from the first four; rows with faults are nought elsewhere."""
+    """Fill the last four columns from the first four; rows with faults are nought elsewhere.
+
+    In three steps, so that the processor can wait for many distant entries at a time; until the
+    last, `number` holds a place and then an entry of the tables and `symmetry` holds a turn.
+    """
     for row in range(len(own)):
         found = find_faults(own[row], opp[row], hand[row], opp_hand[row])
         faults[row] = found
-        if found:
+        pair = PAIRS << 3 if found else find_pair(own[row], opp[row], tables)
+        number[row] = pair >> 3
+        symmetry[row] = pair & 7
+    for row in range(len(own)):
+        number[row] = tables[number[row]]
+    for row in range(len(own)):
+        if faults[row]:
             layer[row] = number[row] = symmetry[row] = 0
         else:
-            values = number_state(own[row], opp[row], hand[row], opp_hand[row], tables)
-            layer[row], number[row], symmetry[row] = values
+            layer[row], number[row], symmetry[row] = number_pair(
+                own[row], opp[row], hand[row], opp_hand[row], number[row], symmetry[row], tables
+            )
 
 
 def decode_rows(
@@ -186,16 +218,26 @@ def decode_rows(
     opp_hand: MutableSequence[int],
     faults: MutableSequence[int],
 ) -> None:
-    """Fill the last five columns from the first two; rows with faults are nought elsewhere."""
+    """Fill the last five columns from the first two; rows with faults are nought elsewhere.
+
+    In three steps, like `number_rows`; until the last, `own` and `opp` hold places and then
+    entries of the tables and `hand` holds how many stones are missing.
+    """
     for row in range(len(layer)):
-        own[row] = opp[row] = hand[row] = opp_hand[row] = 0
         found = number_faults(layer[row], number[row], tables)
-        if not found:
-            values = decode_number(layer[row], number[row], tables)
-            found = find_faults(*values)
-            if not found:
-                own[row], opp[row], hand[row], opp_hand[row] = values
         faults[row] = found
+        # Layer and number 0 stand in: the places must exist even where nothing is looked for.
+        own[row], opp[row], hand[row] = find_boards(
+            0 if found else layer[row], 0 if found else number[row], tables
+        )
+    for row in range(len(layer)):
+        own[row], opp[row] = tables[own[row]], tables[opp[row]]
+    for row in range(len(layer)):
+        values = (0, 0, 0, 0)
+        if faults[row] == 0:
+            values = join_boards(own[row], opp[row], hand[row], layer[row], tables)
+            faults[row] = find_faults(*values)
+        own[row], opp[row], hand[row], opp_hand[row] = (0, 0, 0, 0) if faults[row] else values
 
 
 def number_faults(layer: int, number: int, tables: Sequence[int]) -> int:

@@ -13,13 +13,13 @@ from itertools import product
 from math import comb
 
 from boardbytes.games.mill.board import STONES
+from boardbytes.numbering.mill.kernel import LAST_LAYER
 from boardbytes.numbering.mill.symmetry import Symmetry
 
 COUNTS = STONES + 1
 """A side has 0 to 9 stones on the board."""
 
-LAYERS = 200
-LAST_LAYER = LAYERS - 1
+LAYERS = LAST_LAYER + 1
 
 AB_POINTS = 8
 CD_POINTS = 16
@@ -120,7 +120,7 @@ def _unchanged(symmetry: Symmetry) -> dict[tuple[int, int], int]:
 
     Those are the settings in which every cycle of points is of one kind.
     """
-    numbers = {key: 0 for key in product(range(CD_POINTS + 1), repeat=2)}
+    numbers = dict.fromkeys(product(range(CD_POINTS + 1), range(CD_POINTS + 1)), 0)
     numbers[0, 0] = 1
     for length in _cycles(symmetry):
         numbers = {

@@ -20,39 +20,42 @@ class Symmetry(IntEnum):
     'SO_INV_LEFT'
     """
 
-    quarter: int
-    mirrored: bool
-    swapped: bool
-
-    def __new__(
-        cls, id: int, quarter: int, mirrored: bool = False, swapped: bool = False
-    ) -> Symmetry:
-        member = int.__new__(cls, id)
-        member._value_ = id
-        member.quarter, member.mirrored, member.swapped = quarter, mirrored, swapped
-        return member
-
-    SO_TURN_LEFT = 0, 1
-    SO_TURN_180 = 1, 2
-    SO_TURN_RIGHT = 2, 3
-    SO_DO_NOTHING = 3, 0
-    SO_INVERT = 4, 0, False, True
-    SO_MIRROR_VERT = 5, 1, True
-    SO_MIRROR_HORI = 6, 3, True
-    SO_MIRROR_DIAG_1 = 7, 0, True
-    SO_MIRROR_DIAG_2 = 8, 2, True
-    SO_INV_LEFT = 9, 1, False, True
-    SO_INV_RIGHT = 10, 3, False, True
-    SO_INV_180 = 11, 2, False, True
-    SO_INV_MIR_VERT = 12, 3, True, True
-    SO_INV_MIR_HORI = 13, 1, True, True
-    SO_INV_MIR_DIAG_1 = 14, 2, True, True
-    SO_INV_MIR_DIAG_2 = 15, 0, True, True
+    SO_TURN_LEFT = 0
+    SO_TURN_180 = 1
+    SO_TURN_RIGHT = 2
+    SO_DO_NOTHING = 3
+    SO_INVERT = 4
+    SO_MIRROR_VERT = 5
+    SO_MIRROR_HORI = 6
+    SO_MIRROR_DIAG_1 = 7
+    SO_MIRROR_DIAG_2 = 8
+    SO_INV_LEFT = 9
+    SO_INV_RIGHT = 10
+    SO_INV_180 = 11
+    SO_INV_MIR_VERT = 12
+    SO_INV_MIR_HORI = 13
+    SO_INV_MIR_DIAG_1 = 14
+    SO_INV_MIR_DIAG_2 = 15
 
     @property
     def id(self) -> int:
         """The number that Muehle gives it."""
         return int(self)
+
+    @property
+    def quarter(self) -> int:
+        """How many quarters of a turn to the left, 0–3."""
+        return _EFFECTS[self][0]
+
+    @property
+    def mirrored(self) -> bool:
+        """Whether points run around the rings the other way."""
+        return _EFFECTS[self][1]
+
+    @property
+    def swapped(self) -> bool:
+        """Whether the outer and the inner ring trade places."""
+        return _EFFECTS[self][2]
 
     @property
     def turn(self) -> int:
@@ -96,4 +99,13 @@ class Symmetry(IntEnum):
 
 IDENTITY = Symmetry.SO_DO_NOTHING
 
-_BY_EFFECT = {(each.quarter, each.mirrored, each.swapped): each for each in Symmetry}
+_EFFECTS = (
+    (1, False, False), (2, False, False), (3, False, False), (0, False, False),
+    (0, False, True),
+    (1, True, False), (3, True, False), (0, True, False), (2, True, False),
+    (1, False, True), (3, False, True), (2, False, True),
+    (3, True, True), (1, True, True), (2, True, True), (0, True, True),
+)  # fmt: skip
+"""By symmetry: quarters of a turn, whether it is mirrored, whether it is swapped."""
+
+_BY_EFFECT = dict(zip(_EFFECTS, Symmetry, strict=True))

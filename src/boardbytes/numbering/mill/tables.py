@@ -22,6 +22,12 @@ if TYPE_CHECKING:
 FILE = "mill-numbering-1.table"
 """Named with a version: what it holds is never changed under the same name."""
 
+SUBS = 64
+"""Room for the sub-layers of a layer: a power of two, since they are found by halving."""
+
+UNUSED = 2**31 - 1
+"""Larger than every number."""
+
 # Where each table starts. They follow each other, so that a kernel takes one array and not twenty.
 TERNARY = 0
 """By turn and byte: a turned set of a ring's points as ternary digits nought and one."""
@@ -43,19 +49,17 @@ LAYER_NUMBERS = OFFSETS + 100 * 100
 """By kind: the layer of the moving phase."""
 LAYER_STONES = LAYER_NUMBERS + 100
 """By layer of the moving phase: how many stones are on the board."""
-LAYER_STARTS = LAYER_STONES + 100
-"""By layer of the moving phase, and one more: the place of its first sub-layer in what follows."""
-LAYER_SIZES = LAYER_STARTS + 101
+LAYER_SIZES = LAYER_STONES + 100
 """By layer: how many numbers it has."""
 SUB_OFFSETS = LAYER_SIZES + 200
-"""By sub-layer: where it starts within its layer."""
-SUB_N_CD = SUB_OFFSETS + 2305
-"""By sub-layer: how many canonical states of outer and inner ring there are."""
-SUB_AB = SUB_N_CD + 2305
-"""By sub-layer: where its states start in AB_STATES."""
-SUB_CD = SUB_AB + 2305
-"""By sub-layer: where its states start in CD_STATES."""
-CD_STATES = SUB_CD + 2305
+"""By layer of the moving phase and sub-layer: where it starts; UNUSED beyond the last."""
+SUB_N_CD = SUB_OFFSETS + 100 * SUBS
+"""By layer and sub-layer: how many canonical states of outer and inner ring there are."""
+SUB_AB = SUB_N_CD + 100 * SUBS
+"""By layer and sub-layer: the place of its first state in AB_STATES."""
+SUB_CD = SUB_AB + 100 * SUBS
+"""By layer and sub-layer: the place of its first state in CD_STATES."""
+CD_STATES = SUB_CD + 100 * SUBS
 """The canonical states of outer and inner ring by kind and rank."""
 PAIRS = CD_STATES + 2_620_167
 """By outer and inner ring, both turned: rank of the canonical image, set of symmetries."""
