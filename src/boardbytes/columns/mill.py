@@ -45,6 +45,7 @@ def number_columns(
     opp: ArrayLike,
     hand: ArrayLike,
     opp_hand: ArrayLike,
+    *,
     cores: int | None = None,
 ) -> NumberColumns:
     """The number of every row's state.
@@ -67,7 +68,7 @@ def number_columns(
 
 
 def position_columns(
-    layer: ArrayLike, number: ArrayLike, cores: int | None = None
+    layer: ArrayLike, number: ArrayLike, *, cores: int | None = None
 ) -> StateColumns:  # fmt: skip
     """The state of every row's number: the inverse of `number_columns`.
 

@@ -6,7 +6,7 @@ The middle ring is called AB and the outer and inner ring together CD, as in Mue
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
@@ -22,7 +22,6 @@ COUNTS = STONES + 1
 LAYERS = LAST_LAYER + 1
 
 AB_POINTS = 8
-CD_POINTS = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,18 +110,22 @@ def count_cd(own: int, opp: int) -> int:
 
     By Burnside's lemma: the mean, over the symmetries, of the settings that each leaves unchanged.
     """
-    return sum(_unchanged(each)[own, opp] for each in Symmetry) // len(Symmetry)
+    return sum(table[own, opp] for table in _unchanged_cd()) // len(Symmetry)
 
 
 @cache
-def _unchanged(symmetry: Symmetry) -> dict[tuple[int, int], int]:
-    """How many settings of both rings a symmetry leaves unchanged, by the numbers of stones.
+def _unchanged_cd() -> list[dict[tuple[int, int], int]]:
+    return [unchanged(cycles(each, (*range(8), *range(16, 24)))) for each in Symmetry]
+
+
+def unchanged(lengths: Iterable[int]) -> dict[tuple[int, int], int]:
+    """How many settings a symmetry with such cycles leaves unchanged, by the numbers of stones.
 
     Those are the settings in which every cycle of points is of one kind.
     """
-    numbers = dict.fromkeys(product(range(CD_POINTS + 1), range(CD_POINTS + 1)), 0)
+    numbers = dict.fromkeys(product(range(COUNTS), range(COUNTS)), 0)
     numbers[0, 0] = 1
-    for length in _cycles(symmetry):
+    for length in lengths:
         numbers = {
             (own, opp): numbers[own, opp]
             + numbers.get((own - length, opp), 0)
@@ -132,9 +135,9 @@ def _unchanged(symmetry: Symmetry) -> dict[tuple[int, int], int]:
     return numbers
 
 
-def _cycles(symmetry: Symmetry) -> Iterator[int]:
-    """The lengths of the cycles in which a symmetry moves the points of both rings."""
-    left = {*range(8), *range(16, 24)}
+def cycles(symmetry: Symmetry, points: Iterable[int]) -> Iterator[int]:
+    """The lengths of the cycles in which a symmetry moves these points."""
+    left = set(points)
     while left:
         point, length = min(left), 0
         while point in left:

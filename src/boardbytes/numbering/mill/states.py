@@ -28,11 +28,15 @@ def number(position: MillPosition) -> StateNumber:
 
     Raises NumberingError, with every reason, for a position that is not a valid state.
     """
+    layer, value, symmetry = kernel.number_state(*_valid(position), load())
+    return StateNumber(layer, value, Symmetry(symmetry))
+
+
+def _valid(position: MillPosition) -> tuple[int, int, int, int]:
+    """A position as the kernel takes it. Raises NumberingError if it is not a valid state."""
     if found := problems(position):
         raise NumberingError("the position has no number", found)
-    own, opp, hand, opp_hand, _ = position.kernel_values
-    layer, value, symmetry = kernel.number_state(own, opp, hand, opp_hand, load())
-    return StateNumber(layer, value, Symmetry(symmetry))
+    return position.kernel_values[:4]
 
 
 def position(layer: int, number: int) -> MillPosition:
@@ -75,15 +79,20 @@ def problems(position: MillPosition) -> tuple[Problem, ...]:
 def numbers_of_class(position: MillPosition) -> tuple[int, ...]:
     """Every number that a position or an image of it has, ascending: 1, 2, 4 or 8 of them.
 
-    All are in one layer.
+    All are in one layer. Raises NumberingError for a position that is not a valid state.
     """
-    return tuple(sorted({number(each.apply(position)).number for each in Symmetry}))
+    own, opp, hand, opp_hand = _valid(position)
+    tables = load()
+    images = ((each.apply_mask(own), each.apply_mask(opp)) for each in Symmetry)
+    found = (kernel.number_state(*image, hand, opp_hand, tables) for image in images)
+    return tuple(sorted({value for _, value, _ in found}))
 
 
 def canonical(position: MillPosition) -> MillPosition:
     """The one image of a position that stands for its class, with the same colours and hands.
 
-    It is the image that the smallest number of the class gives.
+    It is the image that the smallest number of the class gives. Raises NumberingError for a
+    position that is not a valid state.
     """
     image = min((each.apply(position) for each in Symmetry), key=lambda each: number(each).number)
     return number(image).symmetry.apply(image)
