@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
 
-from boardbytes.games.mill.kernel import ALL, MIDPOINTS, closing_first, closing_second, popcount
+from boardbytes.games.mill.kernel import ALL, MIDPOINTS, anticlockwise, clockwise, popcount
 from boardbytes.numbering.mill import faults as fault
 from boardbytes.numbering.mill.tables import (
     AB_RANKS,
@@ -51,9 +51,9 @@ LAST_LAYER = 199
 
 def mill_count(stones: int) -> int:
     """How many mills there are."""
-    sides = stones & closing_first(stones) & MIDPOINTS
-    # A spoke is found at all three of its points; counted at the outer one, moved to a free bit.
-    spokes = stones & closing_second(stones) & OUTER_MIDPOINTS
+    sides = stones & clockwise(stones) & anticlockwise(stones) & MIDPOINTS
+    spokes = stones & stones >> 8 & stones >> 16 & OUTER_MIDPOINTS
+    # A midpoint can be on both: its spoke is counted at the corner beside it.
     return popcount(sides | spokes >> 1)
 
 
