@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+import subprocess
+import sys
+from typing import Any, TypeVar
 
 import numpy as np
 import pytest
@@ -11,13 +13,21 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from boardbytes.columns.cores import CHUNK
-from boardbytes.columns.mill import NumberColumns, StateColumns, number_columns, position_columns
+from boardbytes.columns.mill import (
+    INTERPRETED_ROWS,
+    NumberColumns,
+    StateColumns,
+    number_columns,
+    position_columns,
+)
 from boardbytes.errors import NumberingError, PositionError
 from boardbytes.games.mill import MillPosition
 from boardbytes.numbering import mill
 from boardbytes.numbering.mill import Symmetry, faults, kernel
 from boardbytes.numbering.mill.tables import load
 from tests.numbering.mill import muehle
+
+Row = TypeVar("Row")
 
 SIZES = [mill.layer_size(number) for number in range(200)]
 SMALL_LAYERS = [number for number, size in enumerate(SIZES) if 0 < size <= 3_000_000]
@@ -106,6 +116,11 @@ def assert_equal_to_scalar_numbers(
             assert values == (state.layer, state.number, state.symmetry)
 
 
+def enough_to_compile(rows: list[Row]) -> list[Row]:
+    """The rows over and over, until there are too many for the interpreter."""
+    return rows * (1 + INTERPRETED_ROWS // len(rows))
+
+
 any_mask = st.one_of(st.integers(0, 2**24 - 1), st.integers(0, 2**32 - 1))
 sparse_mask = st.builds(int.__and__, any_mask, any_mask)
 any_row = st.tuples(sparse_mask, sparse_mask, st.integers(0, 255), st.integers(0, 10))
@@ -114,7 +129,10 @@ any_row = st.tuples(sparse_mask, sparse_mask, st.integers(0, 255), st.integers(0
 @settings(max_examples=50)
 @given(st.lists(any_row, min_size=1, max_size=50))
 def test_any_states_are_numbered_as_one_by_one(rows: list[tuple[int, int, int, int]]) -> None:
+    few = number_columns(*map(list, zip(*rows, strict=True)))
+    rows = enough_to_compile(rows)
     found = number_columns(*map(list, zip(*rows, strict=True)))
+    assert [each.tolist() for each in few] == [each[: len(few[0])].tolist() for each in found]
     assert_equal_to_scalar_numbers(rows, found)
     for row, (own, opp, hand, opp_hand) in enumerate(rows):
         try:
@@ -135,7 +153,11 @@ def test_valid_states_are_numbered_as_one_by_one() -> None:
 @settings(max_examples=50)
 @given(st.lists(st.tuples(st.integers(-1, 255), st.integers(-1, 2**33)), min_size=1, max_size=50))
 def test_any_numbers_are_turned_back_as_one_by_one(rows: list[tuple[int, int]]) -> None:
-    assert_equal_to_scalar_states(rows, position_columns(*map(list, zip(*rows, strict=True))))
+    few = position_columns(*map(list, zip(*rows, strict=True)))
+    rows = enough_to_compile(rows)
+    found = position_columns(*map(list, zip(*rows, strict=True)))
+    assert [each.tolist() for each in few] == [each[: len(few[0])].tolist() for each in found]
+    assert_equal_to_scalar_states(rows, found)
 
 
 def test_valid_numbers_are_turned_back_as_one_by_one() -> None:
@@ -195,6 +217,17 @@ def test_values_that_do_not_fit_are_faults_and_do_not_wrap_around() -> None:
     ]
     numbers = number_columns([0, 2**32, 0, -1], [0, 0, 0, 0], [9, 9, 9 + 256, 9], [9, 9, 9, 9])
     assert numbers.faults.tolist() == [0, faults.BOARD, faults.STONES, faults.BOARD]
+
+
+def test_few_rows_load_no_compiler() -> None:
+    load()
+    code = (
+        "from boardbytes.columns.mill import number_columns, position_columns\n"
+        "number_columns(*position_columns([32], [400268])[:4])\n"
+        "import sys; print('numba' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "False\n"
 
 
 def test_no_rows() -> None:

@@ -10,11 +10,14 @@ from numpy.typing import ArrayLike, DTypeLike, NDArray
 from boardbytes.columns.cores import share_rows
 from boardbytes.compiling import compiled
 from boardbytes.numbering.mill import kernel
-from boardbytes.numbering.mill.tables import load_array
+from boardbytes.numbering.mill.tables import load, load_array
 
 Masks: TypeAlias = NDArray[np.uint32]
 Bytes: TypeAlias = NDArray[np.uint8]
 Faults: TypeAlias = NDArray[np.uint16]
+
+INTERPRETED_ROWS = 100
+"""So few rows are done in a millisecond, and the compiler takes half a second to start."""
 
 
 class StateColumns(NamedTuple):
@@ -63,7 +66,7 @@ def number_columns(
         symmetry=np.empty(rows, np.uint8),
         faults=np.empty(rows, np.uint16),
     )
-    _run(compiled(kernel.__name__).number_rows, (*stones, *hands), out, cores)
+    _run("number_rows", (*stones, *hands), out, cores)
     return out
 
 
@@ -83,7 +86,7 @@ def position_columns(
         opp_hand=np.empty(rows, np.uint8),
         faults=np.empty(rows, np.uint16),
     )
-    _run(compiled(kernel.__name__).decode_rows, numbers, out, cores)
+    _run("decode_rows", numbers, out, cores)
     return out
 
 
@@ -117,13 +120,18 @@ def _signed(column: NDArray[Any]) -> NDArray[Any]:
 
 
 def _run(
-    fill: Any, columns: tuple[NDArray[Any], ...], out: tuple[NDArray[Any], ...], cores: int | None
+    name: str, columns: tuple[NDArray[Any], ...], out: tuple[NDArray[Any], ...], cores: int | None
 ) -> None:
-    """Fill the columns of `out` by a kernel, on all cores."""
-    tables = load_array()
+    """Fill the columns of `out` by the kernel of that name, on all cores if there is much to do."""
     sources, targets = list(map(_signed, columns)), list(map(_signed, out))
+    rows = len(out[0])
+    if rows <= INTERPRETED_ROWS:
+        plain = [each.data for each in (*sources, *targets)]
+        getattr(kernel, name)(*plain[: len(sources)], load(), *plain[len(sources) :])
+        return
+    fill, tables = getattr(compiled(kernel.__name__), name), load_array()
 
-    def work(rows: slice) -> None:
-        fill(*(each[rows] for each in sources), tables, *(each[rows] for each in targets))
+    def work(chunk: slice) -> None:
+        fill(*(each[chunk] for each in sources), tables, *(each[chunk] for each in targets))
 
-    share_rows(len(out[0]), work, cores)
+    share_rows(rows, work, cores)
