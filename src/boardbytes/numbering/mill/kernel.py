@@ -59,32 +59,44 @@ def mill_count(stones: int) -> int:
 
 def find_faults(own: int, opp: int, hand: int, opp_hand: int) -> int:
     """The reasons why a state is not valid, one bit each; 0 for a valid state."""
-    if (own | opp) & ~ALL or own & opp:
+    if (own | opp) & ~ALL | own & opp:
         return fault.BOARD
     stones, opp_stones = popcount(own), popcount(opp)
     if hand < 0 or opp_hand < 0 or stones + hand > NINE or opp_stones + opp_hand > NINE:
         return fault.STONES
     if hand | opp_hand:
-        return setting_faults(own, opp, hand, opp_hand)
+        mills, opp_mills = mill_count(own), mill_count(opp)
+        return setting_faults(stones, opp_stones, hand, opp_hand, mills, opp_mills)
     if stones >= 3 and opp_stones >= 3:
         return 0
-    found = fault.OWN_FEW * (stones < 2) | fault.OPP_FEW * (opp_stones < 3)
-    return found | fault.TWO_WITHOUT_MILL * (stones == 2 and mill_count(opp) == 0)
+    return moving_faults(stones, opp_stones, mill_count(opp))
 
 
-def setting_faults(own: int, opp: int, hand: int, opp_hand: int) -> int:
-    """The reasons why a state of the setting phase is not valid."""
-    stones, opp_stones = popcount(own), popcount(opp)
-    missing, opp_missing = NINE - hand - stones, NINE - opp_hand - opp_stones
-    mills, opp_mills = mill_count(own), mill_count(opp)
+def moving_faults(stones: int, opp_stones: int, opp_mills: int) -> int:
+    """The reasons why a state of the moving phase is not valid, from counts."""
     return (
-        fault.TURN * (hand != opp_hand and hand != opp_hand + 1)
+        fault.OWN_FEW * (stones < 2)
+        | fault.OPP_FEW * (opp_stones < 3)
+        | fault.TWO_WITHOUT_MILL * ((stones == 2) & (opp_mills == 0))
+    )
+
+
+def setting_faults(
+    stones: int, opp_stones: int, hand: int, opp_hand: int, mills: int, opp_mills: int
+) -> int:
+    """The reasons why a state of the setting phase is not valid, from counts.
+
+    `&` and not `and`: nobody can foresee which of these hold, and a branch would have to.
+    """
+    missing, opp_missing = NINE - hand - stones, NINE - opp_hand - opp_stones
+    return (
+        fault.TURN * ((hand != opp_hand) & (hand != opp_hand + 1))
         | fault.FEW_TAKEN * (missing + opp_missing < mills + opp_mills)
         | fault.OWN_TAKEN * (missing > opp_mills + opp_missing)
         | fault.OPP_TAKEN * (opp_missing > mills + missing)
-        | fault.NO_MILL * (missing + opp_missing > 0 and mills + opp_mills == 0)
-        | fault.OWN_FEW_SETTING * (hand <= 1 and stones < 2)
-        | fault.OPP_FEW_SETTING * (opp_hand == 0 and opp_stones < 3)
+        | fault.NO_MILL * ((missing + opp_missing > 0) & (mills + opp_mills == 0))
+        | fault.OWN_FEW_SETTING * ((hand <= 1) & (stones < 2))
+        | fault.OPP_FEW_SETTING * ((opp_hand == 0) & (opp_stones < 3))
     )
 
 
@@ -188,13 +200,13 @@ def number_rows(
 ) -> None:
     """Fill the last four columns from the first four; rows with faults are nought elsewhere.
 
-    In three steps, so that the processor can wait for many distant entries at a time; until the
-    last, `number` holds a place and then an entry of the tables and `symmetry` holds a turn.
+    In steps, so that the processor can wait for many distant entries at a time; until the last,
+    `number` holds a place and then an entry of the tables and `symmetry` holds a turn.
     """
     for row in range(len(own)):
-        found = find_faults(own[row], opp[row], hand[row], opp_hand[row])
-        faults[row] = found
-        pair = PAIRS << 3 if found else find_pair(own[row], opp[row], tables)
+        faults[row] = find_faults(own[row], opp[row], hand[row], opp_hand[row])
+    for row in range(len(own)):
+        pair = PAIRS << 3 if faults[row] else find_pair(own[row], opp[row], tables)
         number[row] = pair >> 3
         symmetry[row] = pair & 7
     for row in range(len(own)):
@@ -220,7 +232,7 @@ def decode_rows(
 ) -> None:
     """Fill the last five columns from the first two; rows with faults are nought elsewhere.
 
-    In three steps, like `number_rows`; until the last, `own` and `opp` hold places and then
+    In steps, like `number_rows`; until the third, `own` and `opp` hold places and then
     entries of the tables and `hand` holds how many stones are missing.
     """
     for row in range(len(layer)):
@@ -233,11 +245,15 @@ def decode_rows(
     for row in range(len(layer)):
         own[row], opp[row] = tables[own[row]], tables[opp[row]]
     for row in range(len(layer)):
-        values = (0, 0, 0, 0)
-        if faults[row] == 0:
-            values = join_boards(own[row], opp[row], hand[row], layer[row], tables)
-            faults[row] = find_faults(*values)
-        own[row], opp[row], hand[row], opp_hand[row] = (0, 0, 0, 0) if faults[row] else values
+        own[row], opp[row], hand[row], opp_hand[row] = join_boards(
+            own[row], opp[row], hand[row], 0 if faults[row] else layer[row], tables
+        )
+    for row in range(len(layer)):
+        found = find_faults(own[row], opp[row], hand[row], opp_hand[row])
+        faults[row] = faults[row] if faults[row] else found
+    for row in range(len(layer)):
+        if faults[row]:
+            own[row] = opp[row] = hand[row] = opp_hand[row] = 0
 
 
 def number_faults(layer: int, number: int, tables: Sequence[int]) -> int:
