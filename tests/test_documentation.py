@@ -28,11 +28,15 @@ def blocks(path: Path, language: str) -> list[str]:
 
 @pytest.mark.parametrize("path", PAGES, ids=name_of)
 def test_python_sessions(path: Path) -> None:
-    parser, runner = doctest.DocTestParser(), doctest.DocTestRunner(verbose=False)
+    """The blocks of a page are one session: what one defines, the next may use."""
+    parser = doctest.DocTestParser()
+    runner = doctest.DocTestRunner(verbose=False, optionflags=doctest.ELLIPSIS)
+    session: dict[str, object] = {}
     for number, block in enumerate(blocks(path, "python")):
-        test = parser.get_doctest(block, {}, f"{path.name}[{number}]", str(path), 0)
+        test = parser.get_doctest(block, session, f"{path.name}[{number}]", str(path), 0)
         assert test.examples, f"a python block without >>> shows nothing:\n{block}"
-        runner.run(test)
+        runner.run(test, clear_globs=False)
+        session = test.globs
     assert runner.failures == 0
 
 

@@ -16,7 +16,14 @@ from tests.conftest import ROOT
 NAMES = {
     *("load", "loads", "save", "dumps", "detect", "formats", "explain", "repair", "diff", "draw"),
     *("Document", "Problem", "Record", "Outcome", "Colour", "Severity", "Span", "Drawing"),
-    *("BoardbytesError", "FormatError", "PositionError", "LossError", "NoMoveError"),
+    *(
+        "BoardbytesError",
+        "FormatError",
+        "PositionError",
+        "LossError",
+        "NoMoveError",
+        "NumberingError",
+    ),
     *("MoveError", "InvalidMoveError", "IllegalMoveError", "AmbiguousMoveError"),
     "UnknownNameError",
 }

@@ -272,6 +272,59 @@ def test_play_on_from_a_file(tmp_path: Path) -> None:
     assert bb.load(out).position == bb.load(ENDGAME).position.play("d7-g7xa1")
 
 
+def test_number_and_state_are_inverse(tmp_path: Path) -> None:
+    found = run_json("number", ENDGAME, "--all")
+    assert found["number"] in found["numbers"]
+    assert found["operation_name"] == "SO_INV_MIR_DIAG_2"
+    code, out, _ = run("number", ENDGAME)
+    assert code == 0
+    assert out.startswith(f"layer {found['layer']}, number {found['number']}, operation 15 ")
+    for name in ("a.dat", "a.millfen", "a.mfen", "a.json"):
+        path = tmp_path / name
+        assert run("state", str(found["layer"]), str(found["number"]), "-o", path)[0] == 0
+        again = run_json("number", path)
+        assert (again["layer"], again["number"]) == (found["layer"], found["number"])
+        assert again["operation_name"] == "SO_DO_NOTHING"
+    assert len(run_json("number", ENDGAME, tmp_path / "a.dat")) == 2
+
+
+def test_state_is_shown_drawn_and_written(tmp_path: Path) -> None:
+    code, out, _ = run("state", "32", "400268")
+    assert code == 0
+    assert "white to move" in out
+    assert run("state", "32", "400268", "--to", "mfen")[1].startswith("MFEN/1.0 ")
+    assert run_json("state", "32", "400268")["position"]["turn"] == "white"
+    for name, start in (("a.svg", b"<svg"), ("a.png", b"\x89PNG")):
+        assert run("state", "32", "400268", "-o", tmp_path / name)[0] == 0
+        assert (tmp_path / name).read_bytes().startswith(start)
+
+
+@pytest.mark.parametrize(
+    ("layer", "number", "reason"),
+    [
+        ("200", "0", "there are only the layers 0 to 199"),
+        ("32", "796386", "the layer has the numbers 0 to 796385"),
+        ("0", "0", "the layer has no numbers"),
+        ("112", "0", "fewer are missing than there are mills"),
+    ],
+)
+def test_numbers_that_are_no_state(layer: str, number: str, reason: str) -> None:
+    assert reason in refused("state", layer, number, code=2)
+
+
+def test_a_position_without_a_number() -> None:
+    middle = "tests/vectors/stackmill/ok/mill-closed.dat"
+    assert "in the middle of a move" in refused("number", middle, code=1)
+
+
+def test_a_text_may_stand_for_a_file() -> None:
+    line = Path("tests/vectors/mfen/ok/one-placement.mfen").read_text().strip()
+    assert "black to move" in run("show", line)[1]
+    assert run_json("number", line)["layer"] == 198
+    assert run("check", line)[0] == 0
+    assert "No such file" in refused("show", "MFEN", code=2)
+
+
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_completion(shell: str) -> None:
     code, out, _ = run("completion", shell)

@@ -25,6 +25,8 @@ VERBS: Registry[click.Command] = Registry(
             "perft",
             "play",
             "draw",
+            "number",
+            "state",
             "completion",
         )
     },
@@ -58,7 +60,8 @@ class Verbs(click.Group):
 
 @click.group(
     cls=Verbs,
-    epilog="A FILE may be - for standard input. Every verb takes --json and --help."
+    epilog="A FILE may be - for standard input, or a position's text itself."
+    " Every verb takes --json and --help."
     " Exit code: 0 fine, 1 the data has problems, 2 the command was wrong or a file unreadable.",
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )

@@ -72,8 +72,10 @@ def problems(position: MillPosition) -> tuple[Problem, ...]:
     Does not ask whether play can reach the position: these are necessary conditions only.
     """
     own, opp, hand, opp_hand, removing = position.kernel_values
-    found = kernel.find_faults(own, opp, hand, opp_hand)
-    return faults.problems_of(found | faults.REMOVING * removing)
+    # In the middle of a move the counts are those of neither side's turn: one reason is enough.
+    return faults.problems_of(
+        faults.REMOVING if removing else kernel.find_faults(own, opp, hand, opp_hand)
+    )
 
 
 def numbers_of_class(position: MillPosition) -> tuple[int, ...]:
