@@ -1,7 +1,6 @@
 """Numbering mill states: rates per core, and what the tables cost.
 
-Run `python -m benchmarks.numbering`. No other program that we know of numbers columns of states,
-so there is no peer to compare with.
+No other program that we know of numbers columns of states, so there is no peer to compare with.
 """
 
 from __future__ import annotations
@@ -11,13 +10,13 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TypedDict
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from benchmarks import Row
 from boardbytes.caching import FOLDER_VARIABLE
 from boardbytes.columns.mill import StateColumns, number_columns, position_columns
 from boardbytes.numbering.mill import Symmetry, building, layer_size
@@ -34,25 +33,14 @@ mill.number(MillPosition())
 """
 
 
-class Result(TypedDict):
-    """One figure; `peer` and `ratio` are None where there is nobody to compare with."""
-
-    name: str
-    ours: float
-    peer: float | None
-    ratio: float | None
-    unit: str
-
-
-def results() -> list[Result]:
-    """Every figure."""
-    found = []
+def rows() -> Iterator[Row]:
     for phase in PHASES:
-        found += rates(phase)
-    return [*found, build_time(), *use_times()]
+        yield from rates(phase)
+    yield build_time()
+    yield from use_times()
 
 
-def rates(phase: str) -> list[Result]:
+def rates(phase: str) -> Iterator[Row]:
     """Positions numbered and numbers turned back per second, on one core."""
     layers, numbers = random_numbers(phase)
     states = position_columns(layers, numbers)
@@ -61,31 +49,23 @@ def rates(phase: str) -> list[Result]:
     # Time of the processor, not of the clock: one thread works, whoever else uses the machine.
     back = best(lambda: position_columns(layers, numbers, cores=1), time.process_time)
     there = best(lambda: number_columns(*images, cores=1), time.process_time)
-    return [
-        result(f"mill positions numbered, {phase}", ROWS / there / 1e6, "million/s per core"),
-        result(f"mill numbers turned back, {phase}", ROWS / back / 1e6, "million/s per core"),
-    ]
+    yield Row(f"mill positions numbered, {phase}", ROWS / there, None, "positions/s per core")
+    yield Row(f"mill numbers turned back, {phase}", ROWS / back, None, "numbers/s per core")
 
 
-def build_time() -> Result:
+def build_time() -> Row:
     """Building the tables, once compiled."""
     building.build()
-    return result("mill numbering tables built", best(building.build), "s")
+    return Row("mill numbering tables built", best(building.build), None, "s")
 
 
-def use_times() -> list[Result]:
+def use_times() -> Iterator[Row]:
     """The first number ever, compilation included, and the first one of the next process."""
     with tempfile.TemporaryDirectory() as folder:
         fresh = {FOLDER_VARIABLE: f"{folder}/tables", "NUMBA_CACHE_DIR": f"{folder}/code"}
         first, second = (process_time(FIRST_USE, fresh) for _ in range(2))
-    return [
-        result("mill numbering, first use ever", first, "s"),
-        result("mill numbering, second use", second, "s"),
-    ]
-
-
-def result(name: str, ours: float, unit: str) -> Result:
-    return Result(name=name, ours=ours, peer=None, ratio=None, unit=unit)
+    yield Row("mill numbering, first use ever", first, None, "s")
+    yield Row("mill numbering, second use", second, None, "s")
 
 
 def best(work: Callable[[], object], clock: Callable[[], float] = time.perf_counter) -> float:
@@ -135,12 +115,3 @@ def random_images(states: StateColumns) -> tuple[ArrayLike, ArrayLike, ArrayLike
         return np.asarray((bits * places).sum(axis=1), dtype=np.uint32)
 
     return image(own), image(opp), hand, opp_hand
-
-
-def main() -> None:
-    for each in results():
-        print(f"{each['name']:45} {each['ours']:10.3g} {each['unit']}")
-
-
-if __name__ == "__main__":
-    main()

@@ -18,7 +18,7 @@ NAMES = {
     *("Document", "Problem", "Record", "Outcome", "Colour", "Severity", "Span", "Drawing"),
     *("BoardbytesError", "FormatError", "PositionError", "LossError", "NoMoveError"),
     *("MoveError", "InvalidMoveError", "IllegalMoveError", "AmbiguousMoveError"),
-    "UnknownNameError",
+    *("NumberingError", "UnknownNameError"),
 }
 
 
