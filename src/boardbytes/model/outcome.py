@@ -12,10 +12,12 @@ class Reason(Enum):
     """Why a game ended; the value is the name that files and programs use."""
 
     FEW_STONES = "few-stones"
+    NO_PIECES = "no-pieces"
     NO_MOVE = "no-move"
     REPETITION = "repetition"
     NO_PROGRESS = "no-progress"
     RESIGNATION = "resignation"
+    STATED = "stated"
 
     def __str__(self) -> str:
         return self.value
@@ -23,10 +25,12 @@ class Reason(Enum):
 
 _SENTENCES = {
     Reason.FEW_STONES: "{loser} has fewer than three stones",
+    Reason.NO_PIECES: "{loser} has no piece left",
     Reason.NO_MOVE: "{loser} has no legal move",
     Reason.REPETITION: "the same position too often",
     Reason.NO_PROGRESS: "too many moves without progress",
     Reason.RESIGNATION: "{loser} resigned",
+    Reason.STATED: "as the file says",
 }
 
 
