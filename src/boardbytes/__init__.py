@@ -17,6 +17,7 @@ from boardbytes.errors import (
     MoveError,
     NoMoveError,
     PositionError,
+    SignatureError,
     UnknownNameError,
 )
 from boardbytes.formats import detect, dumps, explain, formats, load, loads, repair, save
@@ -42,6 +43,7 @@ __all__ = [
     "Problem",
     "Record",
     "Severity",
+    "SignatureError",
     "Span",
     "UnknownNameError",
     "detect",

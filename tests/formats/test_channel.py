@@ -6,7 +6,8 @@ import pytest
 
 import boardbytes as bb
 from boardbytes.formats.channel import WORD
-from boardbytes.formats.checkers_word import cell_of, square_of
+from boardbytes.formats.checkers_step import square_of
+from boardbytes.formats.checkers_word import cell_of
 from boardbytes.formats.checkers_word_text import FORMS, format_written, parse_written
 from boardbytes.games.checkers import CheckersPosition
 from boardbytes.games.checkers.board import mask_of
