@@ -18,7 +18,9 @@ def compiled(module_name: str) -> Any:
     """The functions of a kernel module, compiled on first use and cached on disk by Numba.
 
     Functions of other kernel modules that this one imports by name are compiled along with it.
-    Does not compile anything yet: each function is compiled when it is first called.
+    They run without the interpreter's lock, so threads can share work between all cores.
+    Does not compile anything yet: each function is compiled when it is first called. Does not
+    take functions that call themselves: from Numba's cache they crash.
     """
     import numba
 
@@ -34,5 +36,5 @@ def compiled(module_name: str) -> Any:
         clone = FunctionType(value.__code__, namespace, name, value.__defaults__)
         clone.__module__ = module_name
         clone.__qualname__ = value.__qualname__
-        own[name] = namespace[name] = numba.njit(cache=True)(clone)
+        own[name] = namespace[name] = numba.njit(cache=True, nogil=True)(clone)
     return SimpleNamespace(**own)
