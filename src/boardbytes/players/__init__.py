@@ -15,6 +15,10 @@ class Player(Protocol):
 
 
 PLAYERS: Registry[Callable[[int | None], Player]] = Registry(
-    "player", {"random": "boardbytes.players.random:RandomPlayer"}
+    "player",
+    {
+        "random": "boardbytes.players.random:RandomPlayer",
+        "search": "boardbytes.players.search:SearchPlayer",
+    },
 )
 """Each makes a player from a seed; None means a different game every time."""
