@@ -33,9 +33,9 @@ LEVELS = {
     2: Level(1, 0.2, 0.2),
     3: Level(2, 0.2, 0.1),
     4: Level(4, 0.3),
-    5: Level(8, 0.5),
-    6: Level(10, 0.7),
-    7: Level(12, 1.0),
+    5: Level(9, 0.5),
+    6: Level(11, 0.7),
+    7: Level(13, 1.0),
     8: Level(15, 2.0),
     9: Level(20, 3.0),
     10: Level(60, 5.0),
@@ -58,6 +58,7 @@ class SearchPlayer:
         self._engine: Engine | None = None
 
     def choose(self, record: Record) -> Move:
+        deadline = time.monotonic() + self.seconds
         moves = list(record.position.legal_moves(record.rules))
         self._random.shuffle(moves)
         if len(moves) == 1 or self._random.random() < self.level.whim:
@@ -65,7 +66,7 @@ class SearchPlayer:
             return chosen
         if isinstance(record.position, CheckersPosition):
             self._engine = self._engine or Engine()
-            return self._engine.best(record, moves, self.level.depth, self.seconds)
+            return self._engine.best(record, moves, self.level.depth, deadline)
         fewest: Move = min(
             moves,
             key=lambda move: len(
@@ -91,12 +92,9 @@ class Engine:
         self._moves = np.zeros((kernel.MAX_PLY + 1, MAX_MOVES), np.int64)
         self._memory = np.zeros(TABLE_SIZE, np.int64), np.zeros(TABLE_SIZE, np.int64)
         self._endings = Endings()
-        # Compiling must not count against the first move's time.
-        self._run(CheckersPosition(), 1, float("inf"), [])
 
-    def best(self, record: Record, moves: list[Any], depth: int, seconds: float) -> Move:
-        """The best of some moves, as far as a search of so much depth and time can tell."""
-        deadline = time.monotonic() + seconds
+    def best(self, record: Record, moves: list[Any], depth: int, deadline: float) -> Move:
+        """The best of some moves, as far as a search to a depth can tell before the deadline."""
         position = record.position
         assert isinstance(position, CheckersPosition)
         played = [self._key(before) for before in record.positions[:-1]]
