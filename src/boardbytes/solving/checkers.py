@@ -11,12 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boardbytes.caching import cache_folder, cached
-from boardbytes.columns.cores import share_rows
 from boardbytes.compiling import compiled
 from boardbytes.errors import PositionError
 from boardbytes.games.checkers import CheckersPosition, kernel
 from boardbytes.solving import checkers_kernel
-from boardbytes.solving.retrograde import solve
+from boardbytes.solving.retrograde import share, solve
 
 MOST_PIECES = 4
 
@@ -108,15 +107,12 @@ def _build(pieces: int) -> NDArray[np.uint8]:
 def _mark(kinds: list[int], values: NDArray[np.uint8], starts: Any, plies: int) -> int:
     """Decide what is so many plies from the end in some classes, on all cores."""
     mark_rows = compiled(checkers_kernel.__name__).mark_rows
-    found: list[int] = []
 
-    def work(kind: int, part: slice) -> None:
+    def work(kind: int, first: int, stop: int) -> int:
         moves = np.zeros(kernel.MAX_MOVES, np.int64)
-        found.append(mark_rows(part.start, part.stop, kind, plies, values, starts, moves))
+        return int(mark_rows(first, stop, kind, plies, values, starts, moves))
 
-    for kind in kinds:
-        share_rows(size_of(kind), partial(work, kind))
-    return sum(found)
+    return sum(share(size_of(kind), partial(work, kind)) for kind in kinds)
 
 
 def probe(position: CheckersPosition) -> Value:

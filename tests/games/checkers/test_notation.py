@@ -7,9 +7,11 @@ from boardbytes.games.checkers import CheckersPosition
 from boardbytes.games.checkers.notation import (
     format_diagram,
     format_move,
+    format_source_diagram,
     format_square,
     parse_diagram,
     parse_move,
+    parse_source_diagram,
     parse_square,
 )
 
@@ -52,3 +54,26 @@ def test_squares() -> None:
     assert [parse_square(format_square(square)) for square in range(32)] == [*range(32)]
     with pytest.raises(PositionError, match="1 to 32"):
         parse_square("33")
+
+
+SOURCE = """\
+RED          RED           RED
+x |   | x |   | x |   | x |    r0 (row 0)
+  | x |   | x |   | x |   | x  r1
+x |   | x |   | x |   | x |    r2
+--|-- |-- |-- |-- |-- |-- |--  r3
+--|-- |-- |-- |-- |-- |-- |--  r4
+  | o |   | o |   | o |   | o  r5
+o |   | o |   | o |   | o |    r6
+  | o |   | o |   | o |   | o  r7 (row 7)
+BLACK        BLACK        BLACK
+"""
+
+
+def test_the_diagram_of_the_source() -> None:
+    start = (0x00000FFF, 0xFFF00000, 0)
+    assert parse_source_diagram(SOURCE) == start
+    for values in (start, (0x00000011, 0x80000100, 0x80000001)):
+        assert parse_source_diagram(format_source_diagram(*values)) == values
+    with pytest.raises(PositionError, match="8 rows of 8 cells"):
+        parse_source_diagram("x | o")

@@ -90,3 +90,38 @@ def parse_diagram(text: str) -> tuple[int, int, int]:
         white |= is_white << square
         queens |= is_queen << square
     return black, white, queens
+
+
+_SOURCE_MARKS = {"x": BLACK_MAN, "X": BLACK_QUEEN, "o": WHITE_MAN, "O": WHITE_QUEEN}
+
+
+def format_source_diagram(black: int, white: int, queens: int) -> str:
+    """The board as the document of the checkers word draws it: rows and columns of the word.
+
+    The side that moves first is `x`, the other `o`, queens are capital. The picture is the mirror
+    image of the one that players know.
+    """
+    shown = {mark: sign for sign, mark in _SOURCE_MARKS.items()} | {EMPTY: " "}
+    rows = [[" "] * SIZE for _ in range(SIZE)]
+    for square, (column, row) in enumerate(COORDINATES):
+        rows[row][SIZE - 1 - column] = shown[mark_of(square, black, white, queens)]
+    lines = [f"{' | '.join(cells)}  r{row}" for row, cells in enumerate(rows)]
+    return "\n".join([*lines, "  ".join(f"c{column}" for column in range(SIZE))])
+
+
+def parse_source_diagram(text: str) -> tuple[int, int, int]:
+    """The black pieces, white pieces and queens of such a diagram, empty rows of dashes included.
+
+    The inverse of `format_source_diagram`; also reads the diagram of the document itself.
+    """
+    rows = [line.partition("r")[0].split("|") for line in text.splitlines() if "|" in line]
+    if [len(cells) for cells in rows] != [SIZE] * SIZE:
+        raise PositionError(f"such a diagram has {SIZE} rows of {SIZE} cells with bars between")
+    black = white = queens = 0
+    for square, (column, row) in enumerate(COORDINATES):
+        mark = _SOURCE_MARKS.get(rows[row][SIZE - 1 - column].strip(), EMPTY)
+        is_black, is_white, is_queen = _MARKS.get(mark, (0, 0, 0))
+        black |= is_black << square
+        white |= is_white << square
+        queens |= is_queen << square
+    return black, white, queens
