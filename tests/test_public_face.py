@@ -25,7 +25,7 @@ NAMES = {
         "NumberingError",
     ),
     *("MoveError", "InvalidMoveError", "IllegalMoveError", "AmbiguousMoveError"),
-    *("NumberingError", "UnknownNameError"),
+    *("NumberingError", "UnknownNameError", "SignatureError"),
 }
 
 

@@ -18,6 +18,7 @@ from boardbytes.errors import (
     NoMoveError,
     NumberingError,
     PositionError,
+    SignatureError,
     UnknownNameError,
 )
 from boardbytes.formats import detect, dumps, explain, formats, load, loads, repair, save
@@ -44,6 +45,7 @@ __all__ = [
     "Problem",
     "Record",
     "Severity",
+    "SignatureError",
     "Span",
     "UnknownNameError",
     "detect",

@@ -3,6 +3,7 @@
     BoardbytesError
     ├── FormatError            bytes that are no document; carries every problem found
     ├── PositionError          values that make no position
+    ├── SignatureError         no signature, or one that must not be accepted
     ├── NoMoveError            no single move leads from one position to the other
     ├── NumberingError         a position without a number, or a number without a position
     ├── LossError              a conversion would lose something
@@ -12,8 +13,8 @@
         ├── IllegalMoveError     a move, but the rules forbid it here
         └── AmbiguousMoveError   several legal moves fit the text
 
-`FormatError`, `PositionError`, `NumberingError` and the move errors are also `ValueError`s,
-`UnknownNameError` is also a `LookupError`.
+`FormatError`, `PositionError`, `SignatureError`, `NumberingError` and the move errors are also
+`ValueError`s; `UnknownNameError` is also a `LookupError`.
 """
 
 from __future__ import annotations
@@ -49,6 +50,10 @@ class FormatError(BoardbytesError, ValueError):
 
 class PositionError(BoardbytesError, ValueError):
     """Values that make no position, such as two stones on one point."""
+
+
+class SignatureError(BoardbytesError, ValueError):
+    """A signature that recovers to no one, or that must not be accepted; or a key that is none."""
 
 
 class NoMoveError(BoardbytesError):

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 
 import boardbytes as bb
@@ -391,7 +392,17 @@ def test_a_closed_pipe_is_quiet() -> None:
     assert done.stdout.count("\n") == 1
 
 
-@pytest.mark.parametrize("verb", [[], *([verb] for verb in VERBS)])
+def verbs() -> list[list[str]]:
+    """Every verb, and every verb within a group of verbs."""
+    found: list[list[str]] = []
+    for name in VERBS:
+        command = VERBS.find(name)
+        inner = list(command.commands) if isinstance(command, click.Group) else []
+        found += [[name, each] for each in inner] or [[name]]
+    return found
+
+
+@pytest.mark.parametrize("verb", [[], *verbs()])
 def test_help(verb: list[str]) -> None:
     code, out, err = run(*verb, "--help")
     assert (code, err) == (0, "")

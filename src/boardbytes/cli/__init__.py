@@ -27,6 +27,7 @@ VERBS: Registry[click.Command] = Registry(
             "draw",
             "number",
             "state",
+            "channel",
             "completion",
         )
     },

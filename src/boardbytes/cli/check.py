@@ -22,7 +22,7 @@ from boardbytes.cli.common import (
 )
 from boardbytes.errors import FormatError
 from boardbytes.files import STANDARD_STREAM, write_whole
-from boardbytes.formats import loads
+from boardbytes.formats import break_tie, loads
 from boardbytes.formats import repair as repair_data
 from boardbytes.model import Problem
 
@@ -92,7 +92,7 @@ def _report(path: str, format_name: str | None) -> Report:
     """What is wrong with a file; FormatError only if it looks like no format at all."""
     data = read(path, format_name)
     try:
-        document = loads(data, format_name)
+        document = loads(data, format_name or break_tie(data, path))
     except FormatError as error:
         if error.format is None:
             raise

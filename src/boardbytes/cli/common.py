@@ -14,7 +14,7 @@ from boardbytes.drawing import Drawing
 from boardbytes.drawing.themes import THEMES
 from boardbytes.errors import FormatError
 from boardbytes.files import STANDARD_STREAM
-from boardbytes.formats import CERTAIN, FORMATS, loads
+from boardbytes.formats import CERTAIN, FORMATS, break_tie, loads
 from boardbytes.formats import read as read_file
 from boardbytes.games import GAMES
 from boardbytes.model import Document, Problem
@@ -77,7 +77,8 @@ def game_argument(command: F) -> F:
 def load(path: str, format_name: str | None) -> Document:
     """A file's document; the error, if there is one, names the file."""
     try:
-        return loads(read(path, format_name), format_name)
+        data = read(path, format_name)
+        return loads(data, format_name or break_tie(data, path))
     except FormatError as error:
         raise named(error, path) from None
 

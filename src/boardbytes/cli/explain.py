@@ -16,7 +16,7 @@ from boardbytes.cli.common import (
     write_json,
 )
 from boardbytes.errors import FormatError
-from boardbytes.formats import FORMATS, detect, explain
+from boardbytes.formats import FORMATS, break_tie, detect, explain
 from boardbytes.model import Span
 
 _HEX_BYTES = 8
@@ -30,7 +30,7 @@ def command(file: str, format_name: str | None, as_json: bool) -> None:
     """Print every byte of a file with its name and meaning, even if the file is damaged."""
     try:
         data = read(file, format_name)
-        found = format_name or detect(data)
+        found = format_name or break_tie(data, file) or detect(data)
         spans = explain(data, found)
     except FormatError as error:
         raise named(error, file) from None

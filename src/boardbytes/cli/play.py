@@ -94,6 +94,19 @@ class Table:
     show_default=True,
     help="Who plays black.",
 )
+@click.option(
+    "--level",
+    type=click.IntRange(1, 10),
+    default=5,
+    show_default=True,
+    help="How well a search player plays.",
+)
+@click.option(
+    "--time",
+    "seconds",
+    type=click.FloatRange(0.01, 3600),
+    help="Seconds that a search player has for a move; by default what its level says.",
+)
 @click.option("--seed", type=int, help="Makes a random player play the same game again.")
 @click.option("--save", "save_to", metavar="FILE", help="Save the game here when it stops.")
 @click.option(
@@ -112,6 +125,8 @@ def command(
     file: str | None,
     white: str,
     black: str,
+    level: int,
+    seconds: float | None,
     seed: int | None,
     save_to: str | None,
     save_format: str | None,
@@ -130,8 +145,9 @@ def command(
         raise click.UsageError(f"the file holds {document.position.game}, not {game}")
     record = document.record or Record.replay(document.position, rules=rules)
     names = {Colour.WHITE: white, Colour.BLACK: black}
+    options = {"search": {"level": level, "seconds": seconds}}
     players = {
-        colour: None if name == PERSON else PLAYERS.find(name)(seed)
+        colour: None if name == PERSON else PLAYERS.find(name)(seed, **options.get(name, {}))
         for colour, name in names.items()
     }
     table = Table(document, record, players, theme, as_json)

@@ -32,6 +32,17 @@ class Circle:
 
 
 @dataclass(frozen=True)
+class Box:
+    """A rectangle, from its upper left corner."""
+
+    role: str
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True)
 class Text:
     """A text, centred vertically on its point."""
 
@@ -42,7 +53,7 @@ class Text:
     anchor: Literal["start", "middle", "end"] = "middle"
 
 
-Shape: TypeAlias = "Line | Circle | Text"
+Shape: TypeAlias = "Line | Circle | Box | Text"
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from boardbytes.drawing.shapes import Circle, Line, Scene, Shape
+from boardbytes.drawing.shapes import Box, Circle, Line, Scene, Shape
 from boardbytes.drawing.themes import Style, Theme
 
 STEP = 64
@@ -54,6 +54,10 @@ def _element(shape: Shape, style: Style, scene: Scene) -> str:
         fill = f"url(#{shape.role})" if style.shine else style.fill
         disc = f'cx="{x(shape.x)}" cy="{y(shape.y)}" r="{_n(shape.radius * STEP)}"'
         return f'<circle {disc} fill="{fill}"{_stroke(style)}/>'
+    if isinstance(shape, Box):
+        corner = f'x="{x(shape.x)}" y="{y(shape.y)}"'
+        size = f'width="{_n(shape.width * STEP)}" height="{_n(shape.height * STEP)}"'
+        return f'<rect {corner} {size} fill="{style.fill}"{_stroke(style)}/>'
     return (
         f'<text x="{x(shape.x)}" y="{y(shape.y)}" dy="0.35em" text-anchor="{shape.anchor}"'
         f' font-family="{FONT}, Verdana, sans-serif" font-size="{_n(style.font_size * STEP)}"'

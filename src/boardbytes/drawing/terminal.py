@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boardbytes.drawing.shapes import Circle, Line, Scene
+from boardbytes.drawing.shapes import Circle, Line, Scene, Text
 from boardbytes.drawing.themes import Theme
 
 COLUMNS, ROWS = 4, 2
@@ -12,8 +12,8 @@ _RIGHT, _DOWN, _LEFT, _UP = 1, 2, 4, 8
 _BOXES = " ╶╷┌╴─┐┬╵└│├┘┴┤┼"
 """The box-drawing character for each set of directions in which a line goes on."""
 
-_ASCII_SIGNS = {"white-stone": "O", "black-stone": "@"}
-_SHOWN_ROLES = {"label", "caption"}
+_ASCII_SIGNS = {"white-stone": "O", "black-stone": "@", "white-queen": "W", "black-queen": "B"}
+_SHOWN_ROLES = {"label", "caption", "number"}
 
 
 def format_text(scene: Scene, theme: Theme, *, ascii_only: bool = False) -> str:
@@ -33,12 +33,12 @@ def format_text(scene: Scene, theme: Theme, *, ascii_only: bool = False) -> str:
     for row, directions in enumerate(ways):
         rows[row] = [_box(way, ascii_only) for way in directions]
     for shape in scene.shapes:
-        if isinstance(shape, Line):
+        if not isinstance(shape, Circle | Text):
             continue
         column, row = round(shape.x * COLUMNS) - left, round(shape.y * ROWS) - top
         if isinstance(shape, Circle) and shape.role in signs and shape.radius > 0.25:
             rows[row][column] = signs[shape.role]
-        elif not isinstance(shape, Circle) and shape.role in _SHOWN_ROLES:
+        elif isinstance(shape, Text) and shape.role in _SHOWN_ROLES:
             text = shape.text
             start = {"start": column, "middle": column - (len(text) - 1) // 2}.get(
                 shape.anchor, column - len(text) + 1

@@ -18,9 +18,16 @@ FORMATS: Registry[Format] = Registry(
         "stackmill": "boardbytes.formats.stackmill:FORMAT",
         "millfen": "boardbytes.formats.millfen:FORMAT",
         "mfen": "boardbytes.formats.mfen:FORMAT",
+        "channel": "boardbytes.formats.channel:FORMAT",
+        "contract": "boardbytes.formats.contract:FORMAT",
+        "draughts-fen": "boardbytes.formats.draughts_fen:FORMAT",
+        "pdn": "boardbytes.formats.pdn:FORMAT",
         "json": "boardbytes.formats.json:FORMAT",
     },
 )
+
+LARGEST = 16 * 1024 * 1024
+"""The largest `max_size` of all formats, known without loading any."""
 
 CERTAIN, LIKELY = 1.0, 0.5
 """Bytes that look certainly like one format are not held against the others; bytes that look
@@ -33,15 +40,24 @@ def formats() -> tuple[str, ...]:
 
 
 def detect(data: bytes) -> str | None:
-    """The name of the format that bytes look most like, or None if they look like none."""
-    best, name = 0.0, None
+    """The name of the format that bytes look most like; None if it is none, or several alike."""
+    names = _candidates(data)
+    return names[0] if len(names) == 1 else None
+
+
+def _candidates(data: bytes) -> list[str]:
+    """The formats that bytes look most like: one, or none, or several that look alike."""
+    best = LIKELY
+    names: list[str] = []
     for format in FORMATS.values():
         likeness = format.likeness(data)
+        if likeness == CERTAIN:
+            return [format.name]
         if likeness > best:
-            best, name = likeness, format.name
-        if best == CERTAIN:
-            break
-    return name if best >= LIKELY else None
+            best, names = likeness, []
+        if likeness == best:
+            names.append(format.name)
+    return names
 
 
 def loads(data: bytes, format: str | None = None) -> Document:
@@ -57,12 +73,20 @@ def load(path: str | os.PathLike[str], format: str | None = None) -> Document:
 
     Raises FormatError for files that hold none and OSError for those that cannot be read.
     """
-    return loads(read(path, format), format)
+    data = read(path, format)
+    return loads(data, format or break_tie(data, path))
+
+
+def break_tie(data: bytes, path: str | os.PathLike[str]) -> str | None:
+    """Among several formats that bytes look alike like, the one that the file's ending means."""
+    names = _candidates(data)
+    meant = format_for(path) if len(names) > 1 else None
+    return meant if meant in names else None
 
 
 def read(path: str | os.PathLike[str], format: str | None = None) -> bytes:
     """The bytes of a file, unless it is longer than the format, or every format, allows."""
-    limit = FORMATS.find(format).max_size if format else _largest()
+    limit = FORMATS.find(format).max_size if format else LARGEST
     size = size_of(path)
     if size is not None and size > limit:
         raise _too_long(limit, format, size)
@@ -72,10 +96,6 @@ def read(path: str | os.PathLike[str], format: str | None = None) -> bytes:
     return data
 
 
-def _largest() -> int:
-    return max(format.max_size for format in FORMATS.values())
-
-
 def _too_long(limit: int, format: str | None, size: int) -> FormatError:
     whose = f"a {format} file" if format else "a file of any format we know"
     message = f"{whose} must have at most {limit:,} bytes"
@@ -83,9 +103,13 @@ def _too_long(limit: int, format: str | None, size: int) -> FormatError:
 
 
 def _format_of(data: bytes, name: str | None) -> Format:
-    name = name or detect(data)
-    if name is not None:
-        return FORMATS.find(name)
+    names = [name] if name else _candidates(data)
+    if len(names) == 1:
+        return FORMATS.find(names[0])
+    if names:
+        message = f"reads as {' and as '.join(names)} alike: name the format"
+        readings = "; ".join(f"{name}: {_reading(data, name)}" for name in names)
+        raise FormatError([Problem("ambiguous-format", message, 0, readings)])
     if not data:
         raise FormatError([Problem("empty", "there is nothing in it", 0)])
     known = ", ".join(FORMATS)
@@ -93,6 +117,16 @@ def _format_of(data: bytes, name: str | None) -> Format:
     message = f"looks like none of the formats {known}"
     found = f"{len(data):,} bytes that begin with {start}"
     raise FormatError([Problem("unknown-format", message, 0, found)])
+
+
+def _reading(data: bytes, name: str) -> str:
+    """What bytes say in a format, in short."""
+    try:
+        document = FORMATS.find(name).decode(data)
+    except FormatError as error:
+        return str(error.problems[0])
+    facts = [f"{fact} {value}" for fact, value in document.facts.items()]
+    return ", ".join([f"{document.position.turn} to move", *facts])
 
 
 def explain(data: bytes, format: str | None = None) -> list[Span]:

@@ -33,6 +33,7 @@ class FactKind:
 _SLOTS = r"(?:(?:\d|1\d|2[0-3]|25|26)(?: |$)){9}"
 _COUNT = r"\d{1,15}"
 _LAST_MILLS = r"-?\d{1,2}(?: -?\d{1,2}){3} \d{1,20}(?: squares)?"
+_BYTE = r"(?:\d\d?|1\d\d|2[0-4]\d|25[0-5])"
 
 FACTS = {
     "white_slots": FactKind("which of white's nine stones stands where", tuple, _SLOTS, True),
@@ -46,6 +47,16 @@ FACTS = {
     "targets": FactKind("which stones may be taken, as written", int, r"\d{1,8}"),
     "last_mills": FactKind("where the last mills were closed", str, _LAST_MILLS),
     "options": FactKind("Sanmill's further options", str, r"[!-~]+(?: [!-~]+)*"),
+    "pieces": FactKind("which piece stands where", tuple, rf"(?:{_BYTE}(?: |$)){{24}}", True),
+    "moved": FactKind("which piece moved last", int, _BYTE, True),
+    "jumped": FactKind("which pieces were jumped last", tuple, rf"(?:{_BYTE}(?: |$)){{1,3}}", True),
+    "target": FactKind("where a piece is said to have moved", int, _BYTE, True),
+    "spare": FactKind("what stands in the unused byte", int, _BYTE, True),
+    "form": FactKind("how the word was written", str, "hex|0x|decimal", True),
+    "tags": FactKind("the tags of the game", str, r"(?s)\[.{1,65536}\]"),
+    "notes": FactKind("comments and variations", str, r"(?s)\d.{1,1048576}"),
+    "variations": FactKind("how many variations there are", int, _COUNT, True),
+    "result": FactKind("how the result was written", str, "2-0|1-1|0-2|0-0", True),
     "extensions": FactKind("the MFEN extensions", str, r"[!-~]+=[!-~]*(?: [!-~]+=[!-~]*)*"),
 }
 

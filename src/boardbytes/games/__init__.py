@@ -4,4 +4,6 @@ from __future__ import annotations
 
 from boardbytes.model import Game, Registry
 
-GAMES: Registry[Game] = Registry("game", {"mill": "boardbytes.games.mill:GAME"})
+GAMES: Registry[Game] = Registry(
+    "game", {name: f"boardbytes.games.{name}:GAME" for name in ("mill", "checkers")}
+)

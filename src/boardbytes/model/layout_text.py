@@ -39,6 +39,7 @@ def format_ksy(layout: Layout) -> str:
         f" & {(1 << bits.width) - 1}\n    doc: {_quoted(bits.meaning)}"
         for row in layout.fields
         for bits in row.bits
+        if row.count == 1  # an instance has no way to speak of each element of a list
     ]
     if instances:
         lines += ["instances:", *instances]

@@ -13,10 +13,12 @@ class Reason(Enum):
     """Why a game ended; the value is the name that files and programs use."""
 
     FEW_STONES = "few-stones"
+    NO_PIECES = "no-pieces"
     NO_MOVE = "no-move"
     REPETITION = "repetition"
     NO_PROGRESS = "no-progress"
     RESIGNATION = "resignation"
+    STATED = "stated"
 
     @property
     def is_draw(self) -> bool:
@@ -25,8 +27,8 @@ class Reason(Enum):
 
     @property
     def is_declared(self) -> bool:
-        """Whether a player ends the game so by saying it; no position shows it."""
-        return self is Reason.RESIGNATION
+        """Whether someone ends the game so by saying it; no position shows it."""
+        return self in (Reason.RESIGNATION, Reason.STATED)
 
     def __str__(self) -> str:
         return self.value
@@ -34,10 +36,12 @@ class Reason(Enum):
 
 _SENTENCES = {
     Reason.FEW_STONES: "{loser} has fewer than three stones",
+    Reason.NO_PIECES: "{loser} has no piece left",
     Reason.NO_MOVE: "{loser} has no legal move",
     Reason.REPETITION: "the same position too often",
     Reason.NO_PROGRESS: "too many moves without progress",
     Reason.RESIGNATION: "{loser} resigned",
+    Reason.STATED: "as the file says",
 }
 
 
@@ -53,7 +57,8 @@ class Outcome:
     rules: str
 
     def __post_init__(self) -> None:
-        if (self.winner is None) != self.reason.is_draw:
+        # What a file merely states may be a win as well as a draw.
+        if self.reason is not Reason.STATED and (self.winner is None) != self.reason.is_draw:
             raise PositionError(f"{self.reason} has {'no' if self.winner else 'a'} winner")
 
     def __str__(self) -> str:

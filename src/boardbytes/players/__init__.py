@@ -14,7 +14,11 @@ class Player(Protocol):
     def choose(self, record: Record) -> Move: ...
 
 
-PLAYERS: Registry[Callable[[int | None], Player]] = Registry(
-    "player", {"random": "boardbytes.players.random:RandomPlayer"}
+PLAYERS: Registry[Callable[..., Player]] = Registry(
+    "player",
+    {
+        "random": "boardbytes.players.random:RandomPlayer",
+        "search": "boardbytes.players.search:SearchPlayer",
+    },
 )
-"""Each makes a player from a seed; None means a different game every time."""
+"""Each makes a player from a seed; None means a different game every time. Some take more."""

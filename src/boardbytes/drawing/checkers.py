@@ -1,0 +1,81 @@
+"""A checkers position as shapes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from boardbytes.drawing.shapes import Box, Circle, Line, Scene, Shape, Text
+from boardbytes.games.checkers import CheckersMove, CheckersPosition
+from boardbytes.games.checkers.board import COORDINATES, NAMES, SIDES, SIZE
+
+_PIECE, _CROWN = 0.37, 0.2
+_EDGES = (-0.5, SIZE - 0.5)
+
+
+def scene(position: CheckersPosition, last_move: CheckersMove | None = None) -> Scene:
+    """The board with its numbers, the pieces, and the last move marked.
+
+    As players see it: black, who moves first, at the top, square 1 in the top row.
+    """
+    shapes = (
+        *_board(),
+        *_numbers(position),
+        *_pieces(position),
+        *_marks(last_move),
+        Text("caption", (SIZE - 1) / 2, SIZE + 0.05, f"{position.turn} to move"),
+    )
+    return Scene(_describe(position), -1, -1, SIZE + 1, SIZE + 1.5, shapes)
+
+
+def _board() -> Iterator[Shape]:
+    yield Box("light-square", _EDGES[0], _EDGES[0], SIZE, SIZE)
+    for column, row in COORDINATES:
+        yield Box("dark-square", column - 0.5, row - 0.5, 1, 1)
+    for step in range(SIZE + 1):
+        yield Line("line", _EDGES[0], step - 0.5, _EDGES[1], step - 0.5)
+        yield Line("line", step - 0.5, _EDGES[0], step - 0.5, _EDGES[1])
+
+
+def _numbers(position: CheckersPosition) -> Iterator[Shape]:
+    """The number of every dark square on which nothing stands."""
+    for square, (column, row) in enumerate(COORDINATES):
+        if not (position.black | position.white) >> square & 1:
+            yield Text("number", column, row, NAMES[square])
+
+
+def _pieces(position: CheckersPosition) -> Iterator[Shape]:
+    for colour in SIDES:
+        for square in position.squares(colour):
+            if position.queens >> square & 1:
+                yield Circle(f"{colour}-queen", *COORDINATES[square], _PIECE)
+                yield Circle(f"{colour}-crown", *COORDINATES[square], _CROWN)
+            else:
+                yield Circle(f"{colour}-stone", *COORDINATES[square], _PIECE)
+
+
+def _marks(move: CheckersMove | None) -> Iterator[Shape]:
+    """A ring where a piece went, thinner ones where it came by, crosses where pieces were."""
+    if move is None:
+        return
+    yield Circle("mark", *COORDINATES[move.target], 0.1)
+    for square in move.squares[:-1]:
+        if square != move.target:
+            yield Circle("trace", *COORDINATES[square], 0.3)
+    for square in move.jumped:
+        x, y = COORDINATES[square]
+        yield Line("mark", x - 0.25, y - 0.25, x + 0.25, y + 0.25)
+        yield Line("mark", x - 0.25, y + 0.25, x + 0.25, y - 0.25)
+
+
+def _describe(position: CheckersPosition) -> str:
+    """The position in words, for those who cannot see it."""
+    sides = []
+    for colour in SIDES:
+        squares = position.squares(colour)
+        queens = [NAMES[square] for square in squares if position.queens >> square & 1]
+        men = [NAMES[square] for square in squares if not position.queens >> square & 1]
+        sides.append(
+            f"{colour} men on {', '.join(men) or 'no square'},"
+            f" queens on {', '.join(queens) or 'no square'}"
+        )
+    return f"Checkers: {'; '.join(sides)}; {position.turn} to move"

@@ -1,0 +1,69 @@
+"""A move of checkers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from boardbytes.games.checkers import kernel
+from boardbytes.games.checkers.board import NAMES
+
+
+@dataclass(frozen=True, slots=True)
+class CheckersMove:
+    """A step or a jump: the squares that a piece stands on one after the other.
+
+    `11-15` steps, `11x18x25` jumps. A jump of several pieces may be named by its first and last
+    square alone; legal moves name every square.
+    """
+
+    squares: tuple[int, ...]
+    is_jump: bool = False
+    by_man: bool = field(default=False, compare=False)
+    """Whether a man makes it: only a legal move knows."""
+
+    @classmethod
+    def from_code(cls, code: int) -> CheckersMove:
+        """The move of a kernel's code."""
+        squares = [code & 31]
+        jumps = code >> kernel.JUMPS_SHIFT & 15
+        steps = code >> kernel.STEPS_SHIFT
+        for _ in range(max(1, jumps)):
+            mask = kernel.shift(1 << squares[-1], steps & 3)
+            if jumps:
+                mask = kernel.shift(mask, steps & 3)
+            squares.append(mask.bit_length() - 1)
+            steps >>= 2
+        return cls(tuple(squares), jumps > 0, bool(code >> kernel.MAN_SHIFT & 1))
+
+    @property
+    def source(self) -> int:
+        """The square that the piece leaves."""
+        return self.squares[0]
+
+    @property
+    def target(self) -> int:
+        """The square on which the piece ends."""
+        return self.squares[-1]
+
+    @property
+    def jumped(self) -> tuple[int, ...]:
+        """The squares that are jumped over, in order; for a legal move."""
+        pairs = zip(self.squares, self.squares[1:], strict=False)
+        return tuple(between(first, last) for first, last in pairs) if self.is_jump else ()
+
+    @property
+    def is_irreversible(self) -> bool:
+        """Jumps and men's moves cannot be undone by later moves; a queen's step can."""
+        return self.is_jump or self.by_man
+
+    def __str__(self) -> str:
+        return ("x" if self.is_jump else "-").join(NAMES[square] for square in self.squares)
+
+
+def between(first: int, last: int) -> int:
+    """The square in the middle of a jump from one square to the other."""
+    for direction in range(4):
+        middle = kernel.shift(1 << first, direction)
+        if kernel.shift(middle, direction) == 1 << last:
+            return middle.bit_length() - 1
+    raise ValueError(f"no jump leads from {NAMES[first]} to {NAMES[last]}")

@@ -1,0 +1,228 @@
+"""The position of checkers: a frozen value, played by the kernel."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from boardbytes.errors import NoMoveError, PositionError
+from boardbytes.games.checkers import kernel
+from boardbytes.games.checkers.board import (
+    FAR_ROWS,
+    NAMES,
+    PIECES,
+    SIDES,
+    START_BLACK,
+    START_WHITE,
+    squares_of,
+)
+from boardbytes.games.checkers.move import CheckersMove
+from boardbytes.games.checkers.notation import format_diagram, parse_move
+from boardbytes.games.checkers.rules import PRESETS, CheckersRules
+from boardbytes.model.colour import Colour
+from boardbytes.model.outcome import Outcome, Reason
+from boardbytes.model.position import Position, choose_legal
+from boardbytes.model.problem import Problem, Severity
+from boardbytes.model.registry import find
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class CheckersPosition(Position):
+    """Pieces of both sides and the queens among them as sets of squares, and whose turn it is.
+
+    Black has the squares 1 to 12 at the start and moves first, to higher numbers. Raises
+    PositionError for values that make no position.
+    """
+
+    black: int = START_BLACK
+    white: int = START_WHITE
+    queens: int = 0
+    turn: Colour = Colour.BLACK
+
+    game: ClassVar[str] = "checkers"
+
+    def __post_init__(self) -> None:
+        if (self.black | self.white) & ~kernel.ALL or self.black & self.white:
+            raise PositionError(
+                "black and white pieces must be two separate sets of the 32 squares"
+            )
+        if self.queens & ~(self.black | self.white):
+            raise PositionError("every queen must be a black or a white piece")
+        for colour in SIDES:
+            count = kernel.popcount(self.pieces(colour))
+            if count > PIECES:
+                raise PositionError(f"{colour} has {count} pieces; there are {PIECES}")
+
+    def pieces(self, colour: Colour) -> int:
+        """A side's pieces, as a set of squares."""
+        return self.black if colour is Colour.BLACK else self.white
+
+    def squares(self, colour: Colour) -> tuple[int, ...]:
+        """A side's pieces, as squares in ascending order."""
+        return squares_of(self.pieces(colour))
+
+    @property
+    def kernel_values(self) -> tuple[int, int, int, bool]:
+        """This position as the kernel takes it: own, opp, queens, down."""
+        down = self.turn is Colour.BLACK
+        return self.pieces(self.turn), self.pieces(self.turn.other), self.queens, down
+
+    @classmethod
+    def find_rules(cls, rules: CheckersRules | str) -> CheckersRules:
+        return find("rule set", rules, PRESETS) if isinstance(rules, str) else rules
+
+    def _codes(self, rules: CheckersRules | str) -> list[int]:
+        flags = self.find_rules(rules).flags
+        codes = [0] * kernel.MAX_MOVES
+        count = kernel.list_moves(*self.kernel_values, flags, codes)
+        return codes[:count]
+
+    def legal_moves(self, rules: CheckersRules | str = "standard") -> tuple[CheckersMove, ...]:
+        """All legal moves, in ascending order of squares; none when the game is over."""
+        return tuple(map(CheckersMove.from_code, self._codes(rules)))
+
+    def step(
+        self, move: CheckersMove | str, rules: CheckersRules | str = "standard"
+    ) -> tuple[CheckersMove, CheckersPosition]:
+        rules = self.find_rules(rules)
+        wanted = parse_move(move) if isinstance(move, str) else move
+        codes = {CheckersMove.from_code(code): code for code in self._codes(rules)}
+        fits = [wanted] if wanted in codes else [legal for legal in codes if _names(wanted, legal)]
+        legal = choose_legal(str(wanted), fits, lambda: _refusal(self, wanted, rules))
+        code = codes[legal]
+        return CheckersMove.from_code(code), self._after(code)
+
+    def _after(self, code: int) -> CheckersPosition:
+        own, opp, queens = kernel.play_unchecked(*self.kernel_values, code)
+        if self.turn is Colour.BLACK:
+            return CheckersPosition(own, opp, queens, Colour.WHITE)
+        return CheckersPosition(opp, own, queens, Colour.BLACK)
+
+    def outcome(self, rules: CheckersRules | str = "standard") -> Outcome | None:
+        rules = self.find_rules(rules)
+        if kernel.count_moves(*self.kernel_values, rules.flags):
+            return None
+        reason = Reason.NO_MOVE if self.pieces(self.turn) else Reason.NO_PIECES
+        return Outcome(self.turn.other, reason, rules.name)
+
+    def problems(self) -> tuple[Problem, ...]:
+        """Warnings: a man on the row where it is crowned."""
+        return tuple(
+            Problem(
+                "man-on-far-row",
+                f"the {colour} man on {NAMES[square]} should be a queen",
+                severity=Severity.WARNING,
+            )
+            for colour in SIDES
+            for square in squares_of(self.pieces(colour) & FAR_ROWS[colour] & ~self.queens)
+        )
+
+    def summary(self) -> tuple[str, ...]:
+        lines = []
+        for colour in SIDES:
+            count = kernel.popcount(self.pieces(colour))
+            queens = kernel.popcount(self.pieces(colour) & self.queens)
+            men = f"{count - queens} men" if count - queens != 1 else "1 man"
+            crowned = f"{queens} queens" if queens != 1 else "1 queen"
+            lines.append(f"{colour}: {men}, {crowned}, {PIECES - count} taken")
+        return tuple(lines)
+
+    def move_to(
+        self, other: CheckersPosition, rules: CheckersRules | str = "standard"
+    ) -> CheckersMove:
+        for code in self._codes(rules):
+            if self._after(code) == other:
+                return CheckersMove.from_code(code)
+        raise NoMoveError(_differences(self, other))
+
+    def __str__(self) -> str:
+        """The board as a diagram, and below it whose turn it is."""
+        return f"{format_diagram(self.black, self.white, self.queens)}\n{self.turn} to move"
+
+    def __repr__(self) -> str:
+        sides = ", ".join(
+            f"{colour}={' '.join(self._name(square) for square in self.squares(colour))!r}"
+            for colour in SIDES
+        )
+        return f"<CheckersPosition {sides}, {self.turn} to move>"
+
+    def _name(self, square: int) -> str:
+        return ("K" if self.queens >> square & 1 else "") + NAMES[square]
+
+
+def _names(wanted: CheckersMove, legal: CheckersMove) -> bool:
+    """Whether a jump is named by its first and last square alone."""
+    ends = (legal.source, legal.target)
+    return wanted.is_jump and legal.is_jump and wanted.squares == ends
+
+
+def _refusal(board: CheckersPosition, move: CheckersMove, rules: CheckersRules) -> str:
+    """The first rule that a move breaks, as a sentence."""
+    own, opp, queens, down = board.kernel_values
+    source, target = 1 << move.source, 1 << move.target
+    start, end = NAMES[move.source], NAMES[move.target]
+    mover = board.turn
+    piece = "a queen" if source & queens else "a man"
+    directions = [way for way in range(4) if kernel.reach(bool(source & queens), down) >> way & 1]
+    steps = [kernel.shift(source, way) for way in directions]
+    jumps = [
+        kernel.shift(kernel.shift(source, way) & opp, way) & ~(own | opp) for way in directions
+    ]
+    backwards = any(kernel.shift(source, way) == target for way in range(4))
+    # The first reason that holds is given, so each may rely on those before it.
+    reasons = [
+        (
+            not kernel.count_moves(own, opp, queens, down, rules.flags),
+            f"the game is over, {mover} has no move",
+        ),
+        (bool(source & opp), f"the piece on {start} is {mover.other} and {mover} is to move"),
+        (not source & own, f"there is no {mover} piece on {start}"),
+        (bool(target & (own | opp) & ~source), f"{end} is occupied"),
+        (
+            not move.is_jump and rules.must_jump and kernel.can_jump(own, opp, queens, down),
+            f"{mover} must jump",
+        ),
+        (
+            not move.is_jump and backwards and target not in steps,
+            f"{piece} does not go backwards",
+        ),
+        (not move.is_jump, f"{piece} steps to a neighbouring square, and {end} is none of {start}"),
+        (not any(jumps), f"{piece} on {start} has nothing to jump"),
+        (
+            rules.jump_on and move in _beginnings(board, rules),
+            "the jump goes on, and must be made to its end",
+        ),
+        (True, f"no jump leads from {start} to {end} that way"),
+    ]
+    return next(sentence for holds, sentence in reasons if holds)
+
+
+def _beginnings(board: CheckersPosition, rules: CheckersRules) -> set[CheckersMove]:
+    """Every legal jump cut short."""
+    codes = [0] * kernel.MAX_MOVES
+    count = kernel.list_moves(*board.kernel_values, rules.flags, codes)
+    moves = map(CheckersMove.from_code, codes[:count])
+    return {
+        CheckersMove(squares, True)
+        for move in moves
+        for length in range(2, len(move.squares))
+        for squares in (move.squares[:length], (move.source, move.squares[length - 1]))
+    }
+
+
+def _differences(before: CheckersPosition, after: CheckersPosition) -> list[str]:
+    """What differs between two positions, in sentences."""
+    if before == after:
+        return ["the positions are the same"]
+    sentences = []
+    for colour in SIDES:
+        had, has = before.pieces(colour), after.pieces(colour)
+        crowned = had & has & (before.queens ^ after.queens)
+        changes = ((had & ~has, "lost"), (has & ~had, "gained"), (crowned, "crowned or uncrowned"))
+        for mask, verb in changes:
+            if mask:
+                names = " ".join(NAMES[square] for square in squares_of(mask))
+                sentences.append(f"{colour} {verb} {names}")
+    if before.turn is after.turn:
+        sentences.append(f"it is {after.turn}'s turn in both")
+    return sentences or [f"it is {before.turn}'s turn in one and {after.turn}'s in the other"]

@@ -1,0 +1,1 @@
+"""The value of every position: solvers, tables and probing."""

@@ -1,0 +1,45 @@
+"""Solving backwards from the end, for any game: first what is over, then what is one ply from it.
+
+A table has one byte per position: 0 not decided, which in the end means drawn, else one more than
+the plies to the end. An odd number of plies is a win for the side to move, an even one a loss.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+UNDECIDED = 0
+LONGEST = 254
+"""No more plies fit into a byte."""
+
+
+CHUNK = 1 << 14
+"""Positions to a piece of work."""
+
+
+def share(count: int, work: Callable[[int, int], int]) -> int:
+    """The sum of `work(first, stop)` over runs of positions that together are all, on all cores.
+
+    The work must be compiled, which runs without the interpreter's lock.
+    """
+    firsts = range(0, count, CHUNK)
+    with ThreadPoolExecutor(min(len(firsts), os.cpu_count() or 1)) as pool:
+        return sum(pool.map(lambda first: work(first, min(first + CHUNK, count)), firsts))
+
+
+def solve(mark: Callable[[int], int], known: int) -> int:
+    """Decide all positions of a part of a table; the most plies that one of them needs.
+
+    `mark(plies)` decides the positions that are so many plies from the end and says how many there
+    are; `known` is the most plies in the parts of the table to which moves can lead.
+    """
+    plies, longest, idle = 0, 0, 0
+    # Moves to other parts can take up again what has come to rest here.
+    while plies <= LONGEST and (idle < 2 or plies <= known + 1):
+        found = mark(plies)
+        idle = 0 if found else idle + 1
+        longest = plies if found else longest
+        plies += 1
+    return longest

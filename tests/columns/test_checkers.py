@@ -1,0 +1,71 @@
+"""Columns say of every row what the functions for one word say."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import boardbytes as bb
+from boardbytes.columns.checkers import ERRORS, FAULTS, check_steps, read_words
+from boardbytes.formats.checkers_step import CHANNEL, CONTRACT, CONTRACT_FAULTS, english_fault
+from boardbytes.formats.checkers_word import position_of
+from boardbytes.model import Colour
+
+VECTORS = Path(__file__).parent.parent / "vectors" / "channel-contract"
+
+
+@pytest.fixture(scope="module")
+def cases() -> list[tuple[bytes, bytes, str]]:
+    with gzip.open(VECTORS / "transitions.jsonl.gz", "rt") as file:
+        found = [json.loads(line) for line in file]
+    return [
+        (bytes.fromhex(case["old"][2:]), bytes.fromhex(case["new"][2:]), case["reason"] or "")
+        for case in found
+    ]
+
+
+def test_steps_for_the_contract(cases: list[tuple[bytes, bytes, str]]) -> None:
+    old, new = b"".join(case[0] for case in cases), b"".join(case[1] for case in cases)
+    # More rows than one piece of work has.
+    faults = check_steps(old * 3, new * 3, "contract")
+    assert [CONTRACT_FAULTS[fault] for fault in faults] == [case[2] for case in cases] * 3
+
+
+@pytest.mark.parametrize(("layout", "number"), [("channel", CHANNEL), ("contract", CONTRACT)])
+def test_steps_by_the_rules(
+    cases: list[tuple[bytes, bytes, str]], layout: str, number: int
+) -> None:
+    old, new = b"".join(case[0] for case in cases), b"".join(case[1] for case in cases)
+    faults = check_steps(old, new, "english", layout)
+    assert faults.tolist() == [english_fault(a, b, number) for a, b, _ in cases]
+    assert len(set(faults.tolist())) > 5
+    assert max(faults) < len(FAULTS["english"])
+
+
+def test_words(cases: list[tuple[bytes, bytes, str]]) -> None:
+    columns = read_words(b"".join(old for old, _, _ in cases), "contract")
+    for row, (word, _, _) in enumerate(cases):
+        try:
+            position = position_of(tuple(word[8:]), Colour.BLACK)
+        except bb.PositionError:
+            assert columns.error[row]
+        else:
+            assert not columns.error[row]
+            found = (columns.black[row], columns.white[row], columns.queens[row])
+            assert found == (position.black, position.white, position.queens)
+        assert columns.turn[row] == int.from_bytes(word[3:8], "big")
+    assert max(columns.error) < len(ERRORS)
+
+
+def test_shapes() -> None:
+    assert len(read_words(b"").error) == 0
+    assert len(read_words(np.zeros((3, 32), np.uint8)).error) == 3
+    for words in (b"short", np.zeros((2, 31), np.uint8), np.zeros(32, np.int64)):
+        with pytest.raises(bb.FormatError, match="rows of 32 bytes"):
+            read_words(words)  # type: ignore[arg-type]
+    with pytest.raises(bb.FormatError, match="as many"):
+        check_steps(bytes(32), bytes(64))

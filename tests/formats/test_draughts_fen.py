@@ -1,0 +1,29 @@
+"""Draughts position lines."""
+
+from __future__ import annotations
+
+import random
+
+import boardbytes as bb
+from boardbytes.formats.draughts_fen import format_fen
+from boardbytes.games.checkers import CheckersPosition
+from boardbytes.model import Colour
+
+
+def test_start() -> None:
+    start = CheckersPosition()
+    text = "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12"
+    assert format_fen(start) == text
+    assert bb.loads(text.encode()).position == start
+    assert bb.loads(b"b:b1-12:w21-32.").position == start
+
+
+def test_any_position_reads_back() -> None:
+    rng = random.Random(1)
+    for _ in range(200):
+        squares = rng.sample(range(32), 20)
+        black = sum(1 << square for square in squares[:10])
+        white = sum(1 << square for square in squares[10:])
+        queens = (black | white) & rng.getrandbits(32)
+        position = CheckersPosition(black, white, queens, rng.choice(list(Colour)))
+        assert bb.loads(bb.dumps(position, "draughts-fen")).position == position

@@ -1,0 +1,79 @@
+"""Texts of checkers read back as what they were written from."""
+
+import pytest
+
+from boardbytes.errors import InvalidMoveError, PositionError
+from boardbytes.games.checkers import CheckersPosition
+from boardbytes.games.checkers.notation import (
+    format_diagram,
+    format_move,
+    format_source_diagram,
+    format_square,
+    parse_diagram,
+    parse_move,
+    parse_source_diagram,
+    parse_square,
+)
+
+DIAGRAM = """\
+ 1-4     b   b   b   b
+ 5-8   b   b   b   b
+ 9-12    b   b   b   b
+13-16  ·   ·   ·   ·
+17-20    ·   ·   ·   ·
+21-24  w   w   w   w
+25-28    w   w   w   w
+29-32  w   w   w   w"""
+
+
+def test_diagram() -> None:
+    start = CheckersPosition()
+    assert format_diagram(start.black, start.white, start.queens) == DIAGRAM
+    assert parse_diagram(DIAGRAM) == (start.black, start.white, start.queens)
+    with pytest.raises(PositionError, match="32 squares"):
+        parse_diagram("b w")
+
+
+def test_diagram_of_queens() -> None:
+    values = (0x00000011, 0x80000100, 0x80000001)
+    assert parse_diagram(format_diagram(*values)) == values
+
+
+@pytest.mark.parametrize("text", ["11-15", "11x18", "11x18x25", "1x10x19x26"])
+def test_moves(text: str) -> None:
+    assert format_move(parse_move(text)) == text
+
+
+@pytest.mark.parametrize("text", ["", "11", "11-15-18", "0-1", "11-33", "a-b", "11x", "11x18-22"])
+def test_no_moves(text: str) -> None:
+    with pytest.raises(InvalidMoveError):
+        parse_move(text)
+
+
+def test_squares() -> None:
+    assert [parse_square(format_square(square)) for square in range(32)] == [*range(32)]
+    with pytest.raises(PositionError, match="1 to 32"):
+        parse_square("33")
+
+
+SOURCE = """\
+RED          RED           RED
+x |   | x |   | x |   | x |    r0 (row 0)
+  | x |   | x |   | x |   | x  r1
+x |   | x |   | x |   | x |    r2
+--|-- |-- |-- |-- |-- |-- |--  r3
+--|-- |-- |-- |-- |-- |-- |--  r4
+  | o |   | o |   | o |   | o  r5
+o |   | o |   | o |   | o |    r6
+  | o |   | o |   | o |   | o  r7 (row 7)
+BLACK        BLACK        BLACK
+"""
+
+
+def test_the_diagram_of_the_source() -> None:
+    start = (0x00000FFF, 0xFFF00000, 0)
+    assert parse_source_diagram(SOURCE) == start
+    for values in (start, (0x00000011, 0x80000100, 0x80000001)):
+        assert parse_source_diagram(format_source_diagram(*values)) == values
+    with pytest.raises(PositionError, match="8 rows of 8 cells"):
+        parse_source_diagram("x | o")
