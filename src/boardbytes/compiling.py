@@ -12,12 +12,15 @@ from importlib import import_module
 from types import FunctionType, SimpleNamespace
 from typing import Any
 
+_PACKAGE = f"{__package__}."
+
 
 @cache
 def compiled(module_name: str) -> Any:
     """The functions of a kernel module, compiled on first use and cached on disk by Numba.
 
     Functions of other kernel modules that this one imports by name are compiled along with it.
+    Compiled functions let other threads run: the caller sees to it that they share no array.
     Does not compile anything yet: each function is compiled when it is first called.
     """
     import numba
@@ -26,7 +29,7 @@ def compiled(module_name: str) -> Any:
     namespace = dict(vars(module))
     own: dict[str, Any] = {}
     for name, value in vars(module).items():
-        if not isinstance(value, FunctionType):
+        if not isinstance(value, FunctionType) or not value.__module__.startswith(_PACKAGE):
             continue
         if value.__module__ != module_name:
             namespace[name] = getattr(compiled(value.__module__), value.__name__)
@@ -34,5 +37,5 @@ def compiled(module_name: str) -> Any:
         clone = FunctionType(value.__code__, namespace, name, value.__defaults__)
         clone.__module__ = module_name
         clone.__qualname__ = value.__qualname__
-        own[name] = namespace[name] = numba.njit(cache=True)(clone)
+        own[name] = namespace[name] = numba.njit(cache=True, nogil=True)(clone)
     return SimpleNamespace(**own)

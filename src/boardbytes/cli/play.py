@@ -52,7 +52,8 @@ class Table:
 
     @property
     def player(self) -> Player | None:
-        return self.players[self.record.position.turn]
+        turn = self.record.position.turn
+        return self.players[turn] if turn else None
 
     @property
     def current(self) -> Document:
@@ -145,7 +146,7 @@ def command(
 def _play(table: Table) -> None:
     """Play until the game is over or someone stops."""
     table.show_board()
-    while table.record.result is None:
+    while table.record.result is None and table.record.position.turn:
         turn, player = table.record.position.turn, table.player
         before = table.record
         if player is not None:
@@ -156,7 +157,7 @@ def _play(table: Table) -> None:
             return
         if table.record is not before and (table.player is None or table.record.result):
             table.show_board()
-    table.say(str(table.record.result))
+    table.say(str(table.record.result or "the game is over"))
 
 
 def _ask(table: Table) -> bool:
@@ -182,11 +183,11 @@ def _ask(table: Table) -> bool:
 
 
 def _help(table: Table, _: str) -> None:
-    table.say(_HELP.format(example=table.record.position.legal_moves(table.record.rules)[0]))
+    table.say(_HELP.format(example=table.record.legal_moves()[0]))
 
 
 def _moves(table: Table, _: str) -> None:
-    table.say(" ".join(map(str, table.record.position.legal_moves(table.record.rules))))
+    table.say(" ".join(map(str, table.record.legal_moves())))
 
 
 def _board(table: Table, _: str) -> None:

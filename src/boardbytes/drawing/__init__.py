@@ -13,7 +13,11 @@ from boardbytes.model.position import show_with
 from boardbytes.model.registry import find
 
 SCENES: Registry[Callable[..., Scene]] = Registry(
-    "drawing", {"mill": "boardbytes.drawing.mill:scene"}
+    "drawing",
+    {
+        "mill": "boardbytes.drawing.mill:scene",
+        "go": "boardbytes.drawing.go:scene",
+    },
 )
 
 

@@ -4,4 +4,10 @@ from __future__ import annotations
 
 from boardbytes.model import Game, Registry
 
-GAMES: Registry[Game] = Registry("game", {"mill": "boardbytes.games.mill:GAME"})
+GAMES: Registry[Game] = Registry(
+    "game",
+    {
+        "mill": "boardbytes.games.mill:GAME",
+        "go": "boardbytes.games.go:GAME",
+    },
+)

@@ -16,6 +16,10 @@ class Reason(Enum):
     REPETITION = "repetition"
     NO_PROGRESS = "no-progress"
     RESIGNATION = "resignation"
+    SCORE = "score"
+    TIME = "time"
+    FORFEIT = "forfeit"
+    STATED = "stated"
 
     def __str__(self) -> str:
         return self.value
@@ -27,6 +31,10 @@ _SENTENCES = {
     Reason.REPETITION: "the same position too often",
     Reason.NO_PROGRESS: "too many moves without progress",
     Reason.RESIGNATION: "{loser} resigned",
+    Reason.SCORE: "by the score",
+    Reason.TIME: "{loser} ran out of time",
+    Reason.FORFEIT: "{loser} forfeited the game",
+    Reason.STATED: "so the record says",
 }
 
 
@@ -37,6 +45,11 @@ class Outcome:
     winner: Colour | None
     reason: Reason
     rules: str
+
+    @property
+    def is_negotiable(self) -> bool:
+        """Whether the players may agree on another result: which stones are dead is up to them."""
+        return self.reason is Reason.SCORE
 
     def __str__(self) -> str:
         result = f"{self.winner} wins" if self.winner else "draw"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from boardbytes.model.outcome import Outcome, Reason
 from boardbytes.model.position import Move, Position
@@ -32,40 +31,57 @@ class Record:
 
         Raises the move errors at the first move that cannot be played.
         """
-        record = cls(start, rules=rules)
-        for move in moves:
-            record = record.play(move)
-        return record
+        played, position = [], start
+        for move, position in start.follow(moves, rules):  # noqa: B007 (the last one is kept)
+            played.append(move)
+        return cls(start, tuple(played), rules=rules)._known(position)
 
     @cached_property
     def positions(self) -> tuple[Position, ...]:
         """Every position of the game, the start first."""
-        positions = [self.start]
-        for move in self.moves:
-            positions.append(positions[-1].play(move, self.rules))
-        return tuple(positions)
+        return (self.start, *(after for _, after in self.start.follow(self.moves, self.rules)))
 
-    @property
+    @cached_property
     def position(self) -> Position:
-        """The last position."""
-        return self.positions[-1]
+        """The last position; does not keep those before it."""
+        position = self.start
+        for _, position in self.start.follow(self.moves, self.rules):  # noqa: B007
+            pass
+        return position
 
     def play(self, move: Move | str) -> Record:
         """The record with one more move, and with a result if that move ends the game."""
-        legal, after = self.position.step(move, self.rules)
-        return self._with((*self.moves, legal), (*self.positions, after))
+        legal, after = self.position.step_in(self, move)
+        record = Record(self.start, (*self.moves, legal), rules=self.rules)
+        return record._known(after, (*self.positions, after))
 
     def undo(self, plies: int = 1) -> Record:
         """The record without its last moves."""
-        kept = max(0, len(self.moves) - plies)
-        return self._with(self.moves[:kept], self.positions[: kept + 1])
+        return self.at(max(0, len(self.moves) - plies))
 
-    def _with(self, moves: tuple[Any, ...], positions: tuple[Position, ...]) -> Record:
-        result = positions[-1].outcome(self.rules) or _draw(moves, positions, self.rules)
-        record = Record(self.start, moves, result, self.rules)
-        # The positions are known already: fill the cache instead of replaying the game.
-        record.__dict__["positions"] = positions
+    def at(self, plies: int) -> Record:
+        """The record of the first so many moves."""
+        record = Record(self.start, self.moves[:plies], rules=self.rules)
+        return record._known(record.position)
+
+    def _known(self, last: Position, positions: tuple[Position, ...] | None = None) -> Record:
+        """This record with its result, its positions being known already: nothing is replayed."""
+        record = self.with_position(last)
+        if positions is not None:
+            record.__dict__["positions"] = positions
+        # Only now does the record know enough to be asked how it ended.
+        object.__setattr__(record, "result", last.outcome_in(record) or _draw(record))
         return record
+
+    def with_position(self, last: Position) -> Record:
+        """An equal record that need not replay its moves to know its last position."""
+        record = Record(self.start, self.moves, self.result, self.rules)
+        record.__dict__["position"] = last
+        return record
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        """The legal moves at the end of this record, in the light of its whole history."""
+        return self.position.legal_moves_in(self)
 
     @property
     def quiet_plies(self) -> int:
@@ -82,17 +98,14 @@ def _quiet_plies(moves: tuple[Move, ...]) -> int:
     return quiet
 
 
-def _draw(
-    moves: tuple[Move, ...], positions: tuple[Position, ...], rules_name: str
-) -> Outcome | None:
+def _draw(record: Record) -> Outcome | None:
     """The draw that the last move made, by repetition or for want of progress."""
-    last = positions[-1]
-    rules = last.find_rules(rules_name)
-    quiet = _quiet_plies(moves)
+    rules = record.start.find_rules(record.rules)
+    quiet = record.quiet_plies
     if rules.repetitions is not None:
         # Nothing before an irreversible move can equal the last position.
-        occurrences = positions[len(positions) - 1 - quiet :].count(last)
-        if occurrences >= rules.repetitions:
+        recent = record.positions[len(record.moves) - quiet :]
+        if recent.count(record.position) >= rules.repetitions:
             return Outcome(None, Reason.REPETITION, rules.name)
     if rules.quiet_plies is not None and quiet >= rules.quiet_plies:
         return Outcome(None, Reason.NO_PROGRESS, rules.name)

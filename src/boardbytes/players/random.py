@@ -14,6 +14,4 @@ class RandomPlayer:
         self._random = random.Random(seed)
 
     def choose(self, record: Record) -> Move:
-        moves = record.position.legal_moves(record.rules)
-        choice: Move = self._random.choice(moves)
-        return choice
+        return self._random.choice(record.legal_moves())

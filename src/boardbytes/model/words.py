@@ -1,0 +1,17 @@
+"""Small help with sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+def counted(number: int, noun: str) -> str:
+    """A number with its noun: `1 stone`, `3 stones`."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def any_of(words: Sequence[str], most: int = 6) -> str:
+    """Alternatives in a sentence: `a, b or c`; only the first few of very many."""
+    if len(words) > most:
+        return f"one of {', '.join(words[:3])} … {words[-1]}"
+    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]

@@ -1,0 +1,29 @@
+"""Programs and modules that some tests need: skipped with a sentence, except in CI."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from typing import NoReturn
+
+import pytest
+
+
+def missing(sentence: str) -> NoReturn:
+    """Skip a test that lacks something; in CI, which installs everything, fail it."""
+    if os.environ.get("CI"):
+        pytest.fail(f"{sentence} (CI must install it)")
+    pytest.skip(sentence)
+
+
+def need_node_module(module: str) -> str:
+    """Where Node.js finds a module that .ci/run installs from npm."""
+    node = shutil.which("node")
+    if node is None:
+        missing("install Node.js to run this test")
+    command = [node, "-p", f"require.resolve('{module}')"]
+    found = subprocess.run(command, capture_output=True, text=True)
+    if found.returncode:
+        missing(f"run 'npm install {module}' and set NODE_PATH to run this test")
+    return found.stdout.strip()
