@@ -73,7 +73,7 @@ class Table:
     def save(self, path: str, format_name: str | None) -> None:
         """Save the game; a format that holds only positions gets the last one."""
         name = format_name or format_for(path) or "json"
-        lost = losses(self.current, FORMATS.find(name).carries)
+        lost = losses(self.current, FORMATS.find(name))
         save_model(self.current, path, name, lossy=True)
         self.say(f"saved to {path} ({name})" + (f" without {', '.join(lost)}" if lost else ""))
 

@@ -18,6 +18,13 @@ FORMATS: Registry[Format] = Registry(
         "stackmill": "boardbytes.formats.stackmill:FORMAT",
         "millfen": "boardbytes.formats.millfen:FORMAT",
         "mfen": "boardbytes.formats.mfen:FORMAT",
+        "dgf-board": "boardbytes.formats.dgf_board:FORMAT",
+        "dgf-packed2": "boardbytes.formats.dgf_packed2:FORMAT",
+        "dgf-packed3": "boardbytes.formats.dgf_packed3:FORMAT",
+        "dgf-move": "boardbytes.formats.dgf_move:FORMAT",
+        "dgf-record": "boardbytes.formats.dgf_record:FORMAT",
+        "dgf-game": "boardbytes.formats.dgf_game:FORMAT",
+        "dgf-game-binary": "boardbytes.formats.dgf_game_binary:FORMAT",
         "json": "boardbytes.formats.json:FORMAT",
     },
 )
@@ -129,7 +136,7 @@ def dumps(model: Model, format: str | None = None, *, lossy: bool = False) -> by
     if name is None:
         raise UnknownNameError("format", "", tuple(FORMATS), ())
     target = FORMATS.find(name)
-    lost = losses(document, target.carries)
+    lost = losses(document, target)
     if lost and not lossy:
         raise LossError(target.name, lost)
     return target.encode(document)

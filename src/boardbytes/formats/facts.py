@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from boardbytes.formats.format import Format
 from boardbytes.model import Document, Fact
+from boardbytes.model.words import counted
 
 RECORD = "record"
 """Stands among `Format.carries` for the moves of a game."""
@@ -30,6 +32,7 @@ class FactKind:
 
 _SLOTS = r"(?:(?:\d|1\d|2[0-3]|25|26)(?: |$)){9}"
 _COUNT = r"\d{1,15}"
+_NAME = r"[^\ud800-\udfff]{1,65535}"
 
 FACTS = {
     "white_slots": FactKind("which of white's nine stones stands where", tuple, _SLOTS, True),
@@ -43,23 +46,34 @@ FACTS = {
     "targets": FactKind("which stones may be taken, as written", int, r"\d{1,8}"),
     "last_mills": FactKind("where the last mills were closed", str, r"(?:-?\d{1,8}(?: |$)){5}"),
     "options": FactKind("Sanmill's further options", str, r"[!-~]+(?: [!-~]+)*"),
+    "game_id": FactKind("the game's id", str, _NAME),
+    "black_name": FactKind("who plays black", str, _NAME),
+    "white_name": FactKind("who plays white", str, _NAME),
+    "date": FactKind("the date", str, _NAME),
+    "after_end": FactKind("the moves after the end", tuple, r"-?\d{1,5}(?: -?\d{1,5})*"),
+    "resigned_with": FactKind("which number resigned", int, r"-\d{1,5}", True),
+    "overflow": FactKind("that 255 points are written as 255 more than 0", int, "[123]", True),
+    "score": FactKind("the result as written", str, _NAME, True),
     "extensions": FactKind("the MFEN extensions", str, r"[!-~]+=[!-~]*(?: [!-~]+=[!-~]*)*"),
 }
 
 
-def losses(document: Document, carries: frozenset[str]) -> list[str]:
-    """What a format that carries these facts could not say of a document, in words."""
-    lost = [kind.words for kind in _dropped(document, carries) if not kind.is_bookkeeping]
-    if document.record and document.record.moves and RECORD not in carries:
-        count = len(document.record.moves)
-        lost.append(f"the {count} move{'s' if count > 1 else ''} that led here")
-    return lost
+def losses(document: Document, target: Format) -> list[str]:
+    """What a format could not say of a document, in words."""
+    lost = [kind.words for kind in _dropped(document, target) if not kind.is_bookkeeping]
+    record = document.record
+    if record and RECORD not in target.carries:
+        if record.moves:
+            lost.append(f"the {counted(len(record.moves), 'move')} that led here")
+        elif record.result != record.position.outcome_in(record):
+            lost.append("how the game ended")
+    return lost + (target.losses(document) if target.losses else [])
 
 
-def trifles(document: Document, carries: frozenset[str]) -> list[str]:
-    """The bookkeeping that such a format would drop, in words."""
-    return [kind.words for kind in _dropped(document, carries) if kind.is_bookkeeping]
+def trifles(document: Document, target: Format) -> list[str]:
+    """The bookkeeping that a format would drop, in words."""
+    return [kind.words for kind in _dropped(document, target) if kind.is_bookkeeping]
 
 
-def _dropped(document: Document, carries: frozenset[str]) -> list[FactKind]:
-    return [FACTS[fact] for fact in document.facts if fact not in carries]
+def _dropped(document: Document, target: Format) -> list[FactKind]:
+    return [FACTS[fact] for fact in document.facts if fact not in target.carries]

@@ -47,5 +47,7 @@ class Format:
     likeness: Callable[[bytes], float]
     carries: frozenset[str] = frozenset()
     layout: Layout | None = None
+    losses: Callable[[Document], list[str]] | None = None
+    """What else of a document it cannot hold, in words; None: it holds the rest of any."""
     repair: Repair | None = None
     """Rebuilds what the format stores twice; None where it stores nothing twice."""

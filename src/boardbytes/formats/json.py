@@ -19,6 +19,7 @@ from boardbytes.model import (
     Fact,
     Facts,
     Game,
+    Move,
     Outcome,
     Problem,
     Reason,
@@ -74,21 +75,24 @@ def _facts(plain: Plain) -> Facts:
 def _record(plain: Plain, game: Game) -> Record:
     plain.object(["start", "moves"], ["rules", "result"])
     rules, result = plain.get("rules"), plain.get("result")
-    record = Record(
-        game.from_plain(plain["start"]),
-        rules=rules.choice(list(game.presets)) if rules else "standard",
-    )
-    for move in plain["moves"].items():
-        try:
-            record = record.play(move.text())
-        except MoveError as error:
-            raise move.fail(f"move {move.path[-1] + 1}: {error}") from None  # type: ignore[operator]
-    if result is None:
+    start = game.from_plain(plain["start"])
+    name = rules.choice(list(game.presets)) if rules else "standard"
+    moves = list(plain["moves"].items())
+    played: list[Move] = []
+    try:
+        for move, _ in start.follow((move.text() for move in moves), name):
+            played.append(move)
+    except MoveError as error:
+        number = len(played)
+        raise moves[number].fail(f"move {number + 1}: {error}") from None
+    record = Record.replay(start, played, name)
+    stated = _outcome(result, name) if result else None
+    settled = record.result is not None and not record.result.is_negotiable
+    if settled and stated is None:
         return record
-    stated = _outcome(result, record.rules)
-    if record.result is not None and stated != record.result:
+    if settled and result and stated != record.result:
         raise result.fail(f"result must be what the moves led to: {record.result}")
-    return Record(record.start, record.moves, stated, record.rules)
+    return Record(start, record.moves, stated, name).with_position(record.position)
 
 
 def _outcome(plain: Plain, rules: str) -> Outcome:
