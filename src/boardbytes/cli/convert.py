@@ -49,6 +49,8 @@ def command(
         raise LossError(name, [*lost[:-1], f"{lost[-1]}; --lossy goes ahead without"])
     data = dumps(document, name, lossy=lossy)
     write_whole(target, data)
+    for problem in document.problems:
+        click.echo(f"{shown_name(source)}: {problem.severity.value}: {problem}", err=True)
     if as_json:
         plain = {"file": source, "format": document.format, "output": target, "to": name}
         write_json(plain | {"bytes": len(data), "lost": lost})

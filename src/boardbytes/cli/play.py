@@ -105,7 +105,7 @@ class Table:
     help="The format to save in; by default what the ending of --save says, else json.",
 )
 @format_option
-@rules_option("match")
+@rules_option(None)
 @theme_option
 @json_option
 def command(
@@ -117,7 +117,7 @@ def command(
     save_to: str | None,
     save_format: str | None,
     format_name: str | None,
-    rules: str,
+    rules: str | None,
     theme: str,
     as_json: bool,
 ) -> None:
@@ -129,7 +129,7 @@ def command(
     document = load(file, format_name) if file else Document(None, found.start)
     if document.position.game != game:
         raise click.UsageError(f"the file holds {document.position.game}, not {game}")
-    record = document.record or Record.replay(document.position, rules=rules)
+    record = document.record or Record.replay(document.position, rules=rules or found.match_rules)
     names = {Colour.WHITE: white, Colour.BLACK: black}
     players = {
         colour: None if name == PERSON else PLAYERS.find(name)(seed)

@@ -25,6 +25,7 @@ FORMATS: Registry[Format] = Registry(
         "dgf-record": "boardbytes.formats.dgf_record:FORMAT",
         "dgf-game": "boardbytes.formats.dgf_game:FORMAT",
         "dgf-game-binary": "boardbytes.formats.dgf_game_binary:FORMAT",
+        "sgf": "boardbytes.formats.sgf:FORMAT",
         "json": "boardbytes.formats.json:FORMAT",
     },
 )

@@ -65,7 +65,7 @@ def losses(document: Document, target: Format) -> list[str]:
     if record and RECORD not in target.carries:
         if record.moves:
             lost.append(f"the {counted(len(record.moves), 'move')} that led here")
-        elif record.result != record.position.outcome_in(record):
+        elif record.result not in (None, record.position.outcome_in(record)):
             lost.append("how the game ended")
     return lost + (target.losses(document) if target.losses else [])
 
