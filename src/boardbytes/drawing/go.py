@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from boardbytes.drawing.shapes import Circle, Line, Scene, Shape, Text
 from boardbytes.games.go import GoMove, GoPosition
-from boardbytes.games.go.board import KO, STONES, column_name, star_points
+from boardbytes.games.go.board import KO, LETTERS, STONES, column_name, star_points
 
-_STONE, _STAR, _MARK, _KO = 0.46, 0.1, 0.2, 0.16
+_STONE, _STAR, _LAST, _KO = 0.46, 0.12, 0.2, 0.15
 _LARGEST_LABELLED = 52
 """Beyond this, coordinates would be smaller than can be read."""
 
@@ -23,7 +23,9 @@ def scene(position: GoPosition, last_move: GoMove | None = None) -> Scene:
         *_marks(position, last_move),
         Text("caption", last / 2, last + 1.6, _turn(position)),
     )
-    return Scene(_describe(position), -1.5, -1.25, last + 3, last + 3.5, shapes)
+    # A terminal's letters are about twice as high as wide; column names have up to two.
+    columns = 2 if position.size <= len(LETTERS) else 3
+    return Scene(_describe(position), -2, -1, last + 3, last + 3, shapes, columns, rows=1)
 
 
 def _place(index: int, size: int) -> tuple[int, int]:
@@ -36,14 +38,14 @@ def _board(size: int) -> Iterator[Shape]:
         yield Line("line", 0, step, size - 1, step)
         yield Line("line", step, 0, step, size - 1)
     for index in star_points(size):
-        yield Circle("point", *_place(index, size), _STAR)
+        yield Circle("star", *_place(index, size), _STAR)
 
 
 def _labels(size: int) -> Iterator[Shape]:
     if size > _LARGEST_LABELLED:
         return
     for step in range(size):
-        yield Text("label", -0.95, step, f"{size - step}")
+        yield Text("label", -1.3, step, f"{size - step}")
         yield Text("label", step, size - 0.05, column_name(step + 1))
 
 
@@ -55,19 +57,13 @@ def _stones(position: GoPosition) -> Iterator[Shape]:
 
 
 def _marks(position: GoPosition, move: GoMove | None) -> Iterator[Shape]:
-    """A ring on the stone played last, a small square on a point forbidden by ko."""
+    """A ring on the stone played last, a small one on a point forbidden by ko."""
     index = move.index(position.size) if move else None
     if index is not None:
-        yield Circle("mark", *_place(index, position.size), _MARK)
+        yield Circle("last", *_place(index, position.size), _LAST)
     for mark, value in enumerate(position.stones):
         if value == KO:
-            x, y = _place(mark, position.size)
-            corners = [(x + dx * _KO, y + dy * _KO) for dx, dy in _SQUARE]
-            for start, end in zip(corners, (*corners[1:], corners[0]), strict=True):
-                yield Line("mark", *start, *end)
-
-
-_SQUARE = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+            yield Circle("ko", *_place(mark, position.size), _KO)
 
 
 def _turn(position: GoPosition) -> str:

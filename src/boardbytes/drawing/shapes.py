@@ -47,7 +47,10 @@ Shape: TypeAlias = "Line | Circle | Text"
 
 @dataclass(frozen=True)
 class Scene:
-    """Shapes from back to front, the part of the plane they are on, and a sentence for them."""
+    """Shapes from back to front, the part of the plane they are on, and a sentence for them.
+
+    In a terminal a step of the board is `columns` characters wide and `rows` lines high.
+    """
 
     description: str
     left: float
@@ -55,3 +58,5 @@ class Scene:
     width: float
     height: float
     shapes: tuple[Shape, ...]
+    columns: int = 4
+    rows: int = 2

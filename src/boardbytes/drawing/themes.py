@@ -22,7 +22,7 @@ class Style:
 
 @dataclass(frozen=True)
 class Theme:
-    """A look: the background, a style for every role, and the stones' signs in a terminal.
+    """A look: the background, a style for every role, and the signs of some in a terminal.
 
     A terminal's letters are dark in light and light in dark, so the full disc changes sides.
     """
@@ -51,6 +51,9 @@ def _theme(
         "black-stone": black,
         "mark": Style(stroke=mark, stroke_width=0.075),
         "trace": Style(stroke=mark, stroke_width=0.05),
+        "star": Style(fill=line),
+        "ko": Style(stroke=mark, stroke_width=0.05),
+        "last": Style(stroke=mark, stroke_width=0.075),
         "label": Style(fill=label, font_size=0.26),
         "caption": Style(fill=text, font_size=0.3),
     }
@@ -69,7 +72,7 @@ THEMES: Mapping[str, Theme] = {
             mark="#c8401e",
             white=Style("#e9e2d3", "#8a7b66", 0.03, shine="#ffffff"),
             black=Style("#17171a", "#000000", 0.03, shine="#5a5a63"),
-            signs={"white-stone": "○", "black-stone": "●"},
+            signs={"white-stone": "○", "black-stone": "●", "star": "╋", "ko": "□"},
         ),
         _theme(
             "dark",
@@ -80,7 +83,7 @@ THEMES: Mapping[str, Theme] = {
             mark="#ff9e4a",
             white=Style("#d9d6cf", "#ffffff", 0.03, shine="#ffffff"),
             black=Style("#0b0c0e", "#98a2b3", 0.04, shine="#3d4450"),
-            signs={"white-stone": "●", "black-stone": "○"},
+            signs={"white-stone": "●", "black-stone": "○", "star": "╋", "ko": "□"},
         ),
     )
 }

@@ -1,0 +1,1 @@
+"""Many positions at once, as NumPy columns; nothing here raises for a single row."""
