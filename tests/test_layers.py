@@ -13,7 +13,7 @@ from tests.conftest import ROOT
 PACKAGE = ROOT / "src" / "boardbytes"
 
 LAYERS = (
-    ("errors", "files", "compiling"),
+    ("errors", "files", "compiling", "caching"),
     ("model",),
     ("games",),
     ("formats",),

@@ -16,6 +16,7 @@ from boardbytes.errors import (
     LossError,
     MoveError,
     NoMoveError,
+    NumberingError,
     PositionError,
     UnknownNameError,
 )
@@ -37,6 +38,7 @@ __all__ = [
     "LossError",
     "MoveError",
     "NoMoveError",
+    "NumberingError",
     "Outcome",
     "PositionError",
     "Problem",

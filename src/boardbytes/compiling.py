@@ -20,8 +20,9 @@ def compiled(module_name: str) -> Any:
     """The functions of a kernel module, compiled on first use and cached on disk by Numba.
 
     Functions of other kernel modules that this one imports by name are compiled along with it.
-    Compiled functions let other threads run: the caller sees to it that they share no array.
-    Does not compile anything yet: each function is compiled when it is first called.
+    They run without the interpreter's lock, so threads can share work between all cores.
+    Does not compile anything yet: each function is compiled when it is first called. Does not
+    take functions that call themselves: from Numba's cache they crash.
     """
     import numba
 

@@ -4,6 +4,7 @@
     ├── FormatError            bytes that are no document; carries every problem found
     ├── PositionError          values that make no position
     ├── NoMoveError            no single move leads from one position to the other
+    ├── NumberingError         a position without a number, or a number without a position
     ├── LossError              a conversion would lose something
     ├── UnknownNameError       no format, game, player … of that name
     └── MoveError
@@ -11,7 +12,7 @@
         ├── IllegalMoveError     a move, but the rules forbid it here
         └── AmbiguousMoveError   several legal moves fit the text
 
-`FormatError`, `PositionError` and the move errors are also `ValueError`s,
+`FormatError`, `PositionError`, `NumberingError` and the move errors are also `ValueError`s,
 `UnknownNameError` is also a `LookupError`.
 """
 
@@ -58,6 +59,17 @@ class NoMoveError(BoardbytesError):
         super().__init__("no legal move leads there: " + "; ".join(self.differences))
 
 
+class NumberingError(BoardbytesError, ValueError):
+    """A position that has no number, or a number that stands for no position.
+
+    `problems` lists every reason; the text names all of them.
+    """
+
+    def __init__(self, what: str, problems: Sequence[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__(f"{what}: " + "; ".join(map(str, self.problems)))
+
+
 class LossError(BoardbytesError):
     """Writing in `format` would lose what `losses` lists."""
 
@@ -77,10 +89,14 @@ class UnknownNameError(BoardbytesError, LookupError):
 
 
 class MoveError(BoardbytesError, ValueError):
-    """A move that cannot be played; `move` is what was asked for, as text."""
+    """A move that cannot be played; `move` is what was asked for, as text.
+
+    In the replay of a whole game `ply` is its place among the moves, from 0.
+    """
 
     def __init__(self, move: str, message: str) -> None:
         self.move = move
+        self.ply: int | None = None
         super().__init__(message)
 
 

@@ -25,6 +25,8 @@ VERBS: Registry[click.Command] = Registry(
             "perft",
             "play",
             "draw",
+            "number",
+            "state",
             "completion",
         )
     },
@@ -45,10 +47,21 @@ class Verbs(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         return VERBS.find(cmd_name)
 
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a verb; whoever closes the pipe has read enough, and that is fine."""
+        try:
+            result = super().invoke(ctx)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            _close_quietly()
+            return FINE
+        return result
+
 
 @click.group(
     cls=Verbs,
-    epilog="A FILE may be - for standard input. Every verb takes --json and --help."
+    epilog="A FILE may be - for standard input, or a position's text itself."
+    " Every verb takes --json and --help."
     " Exit code: 0 fine, 1 the data has problems, 2 the command was wrong or a file unreadable.",
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
@@ -71,11 +84,7 @@ def main(args: list[str] | None = None) -> int:
             stream.reconfigure(errors="replace")
     try:
         code = cli.main(args, prog_name="boardbytes", standalone_mode=False)
-        sys.stdout.flush()
         return code if isinstance(code, int) else FINE
-    except BrokenPipeError:
-        _close_quietly()
-        return FINE
     except (KeyboardInterrupt, click.Abort):
         return INTERRUPTED
     except click.UsageError as error:

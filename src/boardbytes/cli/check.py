@@ -16,12 +16,13 @@ from boardbytes.cli.common import (
     json_option,
     named,
     plain_problem,
+    read,
     shown_name,
     write_json,
 )
 from boardbytes.errors import FormatError
 from boardbytes.files import STANDARD_STREAM, write_whole
-from boardbytes.formats import loads, read
+from boardbytes.formats import loads
 from boardbytes.formats import repair as repair_data
 from boardbytes.model import Problem
 

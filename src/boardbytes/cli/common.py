@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -12,8 +13,9 @@ import click
 from boardbytes.drawing import Drawing
 from boardbytes.drawing.themes import THEMES
 from boardbytes.errors import FormatError
-from boardbytes.formats import FORMATS
-from boardbytes.formats import load as load_document
+from boardbytes.files import STANDARD_STREAM
+from boardbytes.formats import CERTAIN, FORMATS, loads
+from boardbytes.formats import read as read_file
 from boardbytes.games import GAMES
 from boardbytes.model import Document, Problem
 
@@ -75,9 +77,18 @@ def game_argument(command: F) -> F:
 def load(path: str, format_name: str | None) -> Document:
     """A file's document; the error, if there is one, names the file."""
     try:
-        return load_document(path, format_name)
+        return loads(read(path, format_name), format_name)
     except FormatError as error:
         raise named(error, path) from None
+
+
+def read(path: str, format_name: str | None) -> bytes:
+    """A file's bytes; a text that is no file but certainly a position stands for itself."""
+    if path != STANDARD_STREAM and not os.path.lexists(path):
+        text = os.fsencode(path)
+        if any(format.likeness(text) == CERTAIN for format in FORMATS.values()):
+            return text
+    return read_file(path, format_name)
 
 
 def named(error: FormatError, path: str) -> FormatError:

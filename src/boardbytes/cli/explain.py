@@ -11,11 +11,12 @@ from boardbytes.cli.common import (
     format_option,
     json_option,
     named,
+    read,
     shown_name,
     write_json,
 )
 from boardbytes.errors import FormatError
-from boardbytes.formats import FORMATS, detect, explain, read
+from boardbytes.formats import FORMATS, detect, explain
 from boardbytes.model import Span
 
 _HEX_BYTES = 8

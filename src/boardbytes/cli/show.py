@@ -57,9 +57,9 @@ def command(
 
 def _at(document: Document, path: str, move: int | None) -> Document:
     """The document as it was after so many moves."""
-    if move is None:
-        return document
     moves = document.record.moves if document.record else ()
+    if move is None or (document.record and move == len(moves)):
+        return document
     if document.record is None or move > len(moves):
         raise click.UsageError(f"{shown_name(path)} has {counted(len(moves), 'move')}")
     record = document.record.at(move)

@@ -10,9 +10,7 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -20,6 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from boardbytes.columns import go_kernel
+from boardbytes.columns.cores import share_rows
 from boardbytes.compiling import compiled
 from boardbytes.errors import PositionError
 from boardbytes.games.go import GoPosition, GoRules, KoRule, kernel
@@ -27,6 +26,9 @@ from boardbytes.games.go.board import BLACK, MAX_PLAYED_SIZE, USUAL_SIZE
 from boardbytes.games.go.position import REFUSALS
 
 Numbers: TypeAlias = "npt.NDArray[Any]"
+
+_RECORDS_PER_TASK = 128
+_FILLINGS_PER_TASK = 64
 
 REASONS = REFUSALS | {
     kernel.LEGAL: "every move is legal",
@@ -60,7 +62,7 @@ def replay(
     starts: npt.ArrayLike | None = None,
     turns: npt.ArrayLike = BLACK,
     rules: GoRules | str = "standard",
-    threads: int | None = None,
+    cores: int | None = None,
 ) -> Replay:
     """Replay records of one board size, every move checked.
 
@@ -82,11 +84,11 @@ def replay(
     results = np.zeros((count, 5), dtype=np.int32)
     run = compiled(go_kernel.__name__).replay_many
 
-    def part(first: int, last: int) -> None:
-        state = new_state(size)
-        run(state, size, found.suicide, boards, begins, numbers, bounds, first, last, finals, results)  # fmt: skip
+    def work(rows: slice) -> None:
+        inputs = (boards, begins, numbers, bounds, rows.start, rows.stop)
+        run(new_state(size), size, found.suicide, *inputs, finals, results)
 
-    _on_all_cores(part, count, threads)
+    share_rows(count, work, cores, _RECORDS_PER_TASK)
     return Replay(finals, *results.T)
 
 
@@ -114,17 +116,6 @@ def new_state(size: int) -> kernel.State:
     return kernel.State(board, head, link, sizes, libs, size + 1)  # type: ignore[arg-type]
 
 
-def _on_all_cores(part: Callable[[int, int], None], count: int, threads: int | None) -> None:
-    """Run `part` on consecutive ranges of rows at the same time."""
-    workers = max(1, min(threads or os.cpu_count() or 1, count))
-    edges = [count * worker // workers for worker in range(workers + 1)]
-    if workers == 1:
-        part(0, count)
-        return
-    with ThreadPoolExecutor(workers) as pool:
-        list(pool.map(part, edges[:-1], edges[1:]))
-
-
 def random_games(
     count: int, size: int = USUAL_SIZE, seed: int = 1, limit: int = 1000, suicide: bool = False
 ) -> tuple[Numbers, Numbers]:
@@ -142,7 +133,7 @@ def random_games(
     return np.concatenate(parts) if parts else game[:0], offsets
 
 
-def count_legal_boards(size: int, threads: int | None = None) -> int:
+def count_legal_boards(size: int, cores: int | None = None) -> int:
     """How many boards of so many lines a game can lead to: every group has a liberty.
 
     Looks at all 3 ** (size * size) of them, so a size of 4 is already much.
@@ -155,11 +146,11 @@ def count_legal_boards(size: int, threads: int | None = None) -> int:
     run = compiled(go_kernel.__name__).count_legal
     totals = np.zeros(len(upper), dtype=np.int64)
 
-    def part(first: int, last: int) -> None:
-        for row in range(first, last):
+    def work(rows: slice) -> None:
+        for row in range(rows.start, rows.stop):
             totals[row] = run(black, white, upper[row], full, size + 1)
 
-    _on_all_cores(part, len(upper), threads)
+    share_rows(len(upper), work, cores, _FILLINGS_PER_TASK)
     return int(totals.sum())
 
 

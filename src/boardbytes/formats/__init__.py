@@ -57,10 +57,7 @@ def loads(data: bytes, format: str | None = None) -> Document:
 
     Raises FormatError, and nothing else, for bytes that hold none; it carries every problem.
     """
-    found = _format_of(data, format)
-    if len(data) > found.max_size:
-        raise _too_long(found.max_size, found.name, len(data))
-    return found.decode(data)
+    return _format_of(data, format).decode(data)
 
 
 def load(path: str | os.PathLike[str], format: str | None = None) -> Document:

@@ -193,8 +193,8 @@ def with_result(record: Record, result: int, offset: int, findings: Findings) ->
     """The record with the result that a file states; one that contradicts a resignation is odd."""
     winner = TURNS[result]
     resigned = bool(record.moves) and record.moves[-1] == RESIGN
-    usual = record.position.outcome_in(record) if resigned else None
-    if usual and usual.winner is not winner:
+    usual = record.position.outcome_after(record.start, record.moves, record.rules)
+    if resigned and usual and usual.winner is not winner:
         message = f"result should be {TURN_NUMBERS[usual.winner]}: {usual}"
         findings.warning("result", message, offset, f"{result}, {WINNERS[result]}")
     reason = Reason.RESIGNATION if resigned else Reason.STATED

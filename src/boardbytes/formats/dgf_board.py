@@ -15,7 +15,7 @@ from boardbytes.formats.dgf import (
 )
 from boardbytes.formats.findings import Findings
 from boardbytes.formats.format import Format
-from boardbytes.games.go.board import MAX_SIZE, USUAL_SIZE, point_name
+from boardbytes.games.go.board import MAX_SIZE, point_name
 from boardbytes.model import Document, Facts, Field, Layout, Span
 
 _LENGTHS = {HEADER + size**2: size for size in range(1, MAX_SIZE + 1)}
@@ -87,5 +87,4 @@ FORMAT = Format(
     explain=explain,
     likeness=likeness,
     carries=frozenset({"overflow"}),
-    layout=layout(USUAL_SIZE),
 )

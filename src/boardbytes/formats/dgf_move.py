@@ -92,8 +92,8 @@ def explain(data: bytes) -> list[Span]:
 
 
 def likeness(data: bytes) -> float:
-    """Never likely: any two bytes could be a move, so this format has to be named."""
-    return 0.4 if len(data) == SIZE else 0.0
+    """Just likely: any two bytes could be a move, and nothing else has only two."""
+    return 0.5 if len(data) == SIZE else 0.0
 
 
 FORMAT = Format(
@@ -107,5 +107,6 @@ FORMAT = Format(
     explain=explain,
     likeness=likeness,
     carries=frozenset({RECORD, "resigned_with"}),
+    holds_positions=False,
     losses=losses,
 )

@@ -26,13 +26,15 @@ class FactKind:
     is_bookkeeping: bool = False
 
     def allows(self, fact: Fact) -> bool:
-        text = " ".join(map(str, fact)) if isinstance(fact, tuple) else str(fact)
+        numbers = isinstance(fact, tuple) and all(type(number) is int for number in fact)
+        text = " ".join(map(str, fact)) if isinstance(fact, tuple) and numbers else str(fact)
         return type(fact) is self.type and re.fullmatch(self.pattern, text) is not None
 
 
 _SLOTS = r"(?:(?:\d|1\d|2[0-3]|25|26)(?: |$)){9}"
 _COUNT = r"\d{1,15}"
 _NAME = r"[^\ud800-\udfff]{1,65535}"
+_LAST_MILLS = r"-?\d{1,2}(?: -?\d{1,2}){3} \d{1,20}(?: squares)?"
 
 FACTS = {
     "white_slots": FactKind("which of white's nine stones stands where", tuple, _SLOTS, True),
@@ -44,7 +46,7 @@ FACTS = {
     "over": FactKind("that the game was ended", int, "1"),
     "outcome": FactKind("how the game ended", str, r"-|[wbd]:[a-z0-9.-]{1,63}"),
     "targets": FactKind("which stones may be taken, as written", int, r"\d{1,8}"),
-    "last_mills": FactKind("where the last mills were closed", str, r"(?:-?\d{1,8}(?: |$)){5}"),
+    "last_mills": FactKind("where the last mills were closed", str, _LAST_MILLS),
     "options": FactKind("Sanmill's further options", str, r"[!-~]+(?: [!-~]+)*"),
     "game_id": FactKind("the game's id", str, _NAME),
     "black_name": FactKind("who plays black", str, _NAME),
@@ -65,7 +67,7 @@ def losses(document: Document, target: Format) -> list[str]:
     if record and RECORD not in target.carries:
         if record.moves:
             lost.append(f"the {counted(len(record.moves), 'move')} that led here")
-        elif record.result not in (None, record.position.outcome_in(record)):
+        elif record.result not in (None, record.position.outcome(record.rules)):
             lost.append("how the game ended")
     return lost + (target.losses(document) if target.losses else [])
 

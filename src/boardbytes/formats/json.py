@@ -6,9 +6,10 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
-from boardbytes.errors import FormatError, MoveError
+from boardbytes.errors import FormatError, MoveError, PositionError
 from boardbytes.formats import json_text
 from boardbytes.formats.facts import FACTS, RECORD
 from boardbytes.formats.format import Format
@@ -19,7 +20,6 @@ from boardbytes.model import (
     Fact,
     Facts,
     Game,
-    Move,
     Outcome,
     Problem,
     Reason,
@@ -31,6 +31,7 @@ from boardbytes.model.plain import Plain, PlainError
 
 VERSION = 1
 MAX_SIZE = 16 * 1024 * 1024
+MAX_MOVES = 10_000
 _COLOURS = [colour.value for colour in Colour]
 
 
@@ -75,34 +76,35 @@ def _facts(plain: Plain) -> Facts:
 def _record(plain: Plain, game: Game) -> Record:
     plain.object(["start", "moves"], ["rules", "result"])
     rules, result = plain.get("rules"), plain.get("result")
+    moves = list(plain["moves"].items())
+    if len(moves) > MAX_MOVES:
+        raise plain["moves"].fail(f"a record must have at most {MAX_MOVES:,} moves")
+    texts = [move.text() for move in moves]
     start = game.from_plain(plain["start"])
     name = rules.choice(list(game.presets)) if rules else "standard"
-    moves = list(plain["moves"].items())
-    played: list[Move] = []
     try:
-        for move, _ in start.follow((move.text() for move in moves), name):
-            played.append(move)
+        record = Record.replay(start, texts, name)
     except MoveError as error:
-        number = len(played)
-        raise moves[number].fail(f"move {number + 1}: {error}") from None
-    record = Record.replay(start, played, name)
-    stated = _outcome(result, name) if result else None
-    settled = record.result is not None and not record.result.is_negotiable
-    if settled and stated is None:
+        ply = error.ply or 0
+        raise moves[ply].fail(f"move {ply + 1}: {error}") from None
+    reached, stated = record.result, _outcome(result, name) if result else None
+    is_settled = reached is not None and not reached.reason.is_negotiable
+    if result and stated and (stated != reached if is_settled else not stated.reason.is_declared):
+        raise result.fail(f"result must be what the moves led to: {reached or 'none yet'}")
+    if is_settled:
         return record
-    if settled and result and stated != record.result:
-        raise result.fail(f"result must be what the moves led to: {record.result}")
-    return Record(start, record.moves, stated, name).with_position(record.position)
+    return replace(record, result=stated).with_position(record.position)
 
 
 def _outcome(plain: Plain, rules: str) -> Outcome:
     plain.object(["reason"], ["winner"])
     winner = plain.get("winner")
-    return Outcome(
-        Colour(winner.choice(_COLOURS)) if winner else None,
-        Reason(plain["reason"].choice([reason.value for reason in Reason])),
-        rules,
-    )
+    colour = Colour(winner.choice(_COLOURS)) if winner else None
+    reason = Reason(plain["reason"].choice([reason.value for reason in Reason]))
+    try:
+        return Outcome(colour, reason, rules)
+    except PositionError as error:
+        raise plain.fail(str(error)) from None
 
 
 def encode(document: Document) -> bytes:

@@ -13,7 +13,8 @@ from boardbytes.model import Problem
 from boardbytes.model.plain import Path
 
 MAX_DEPTH = 64
-_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\],:]|[^\s{}\[\],:"]+', re.DOTALL)
+# A string without an end is one token up to the end: looking for its end once must be enough.
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"?|[{}\[\],:]|[^\s{}\[\],:"]+', re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -64,8 +65,24 @@ def parse(data: bytes, format: str) -> tuple[Any, str]:
     except json.JSONDecodeError as error:
         message = error.msg[0].lower() + error.msg[1:]
         raise fail(f"not JSON: {message}", byte_offset(text, error.pos)) from None
-    except ValueError as error:
-        raise fail(f"not JSON: {error}", 0) from None
+    except _StrangeJson as error:
+        found = [match.start() for match in re.finditer(re.escape(error.token), text)]
+        # A name may be written with escapes, and then it is not found a second time.
+        place = found[error.which] if len(found) > error.which else 0
+        raise fail(f"not JSON: {error}", byte_offset(text, place)) from None
+    except ValueError:
+        # The only other complaint of the parser: Python refuses to read absurdly long numbers.
+        number = re.search(r"\d{640,}", text)
+        place = number.start() if number else 0
+        raise fail("a number has too many digits", byte_offset(text, place)) from None
+
+
+class _StrangeJson(Exception):
+    """Text that Python would read as JSON but no one should; `which` occurrence of `token`."""
+
+    def __init__(self, message: str, token: str, which: int) -> None:
+        self.token, self.which = token, which
+        super().__init__(message)
 
 
 def _too_deep(text: str) -> int | None:
@@ -78,15 +95,17 @@ def _too_deep(text: str) -> int | None:
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    names = [name for name, _ in pairs]
-    for index, name in enumerate(names):
-        if name in names[:index]:
-            raise ValueError(f"the name {name!r} occurs twice in one object")
-    return dict(pairs)
+    values: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in values:
+            token = json.dumps(name)
+            raise _StrangeJson(f"the name {token} occurs twice in one object", token, 1)
+        values[name] = value
+    return values
 
 
 def _no_constant(name: str) -> Any:
-    raise ValueError(f"{name} is not a JSON number")
+    raise _StrangeJson(f"{name} is not a JSON number", name, 0)
 
 
 def byte_offset(text: str, index: int) -> int:

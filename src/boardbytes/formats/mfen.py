@@ -83,8 +83,8 @@ _STANDARD = PRESETS["standard"].flags
 def decode(data: bytes) -> Document:
     """The position of a line; its counters and outcome are kept as facts."""
     findings = Findings("mfen")
-    words = split(data)
     check_text(data, findings)
+    words = split(data)
     _check_spacing(data, words, findings)
     check_words(words, FIELDS, REQUIRED, len(data), findings)
     findings.raise_errors()

@@ -10,6 +10,7 @@ from boardbytes.formats.text import Word, shown
 from boardbytes.games.mill import MillPosition
 from boardbytes.games.mill.board import NAMES, POINTS, mask_of
 from boardbytes.model import Colour, Document, Position
+from boardbytes.model.words import any_of
 
 MAX_COUNT = 2**53 - 1
 """The largest number that every program reads the same."""
@@ -41,7 +42,7 @@ def parse_rings(
         if mark in strange:
             findings.error("board", strange[mark], offset, mark)
         elif mark not in marks:
-            message = f"{NAMES[point]} must be {' or '.join(marks)}"
+            message = f"{NAMES[point]} must be {any_of(list(marks))}"
             findings.error("board", message, offset, shown(mark))
         elif (colour := marks[mark]) is not None:
             stones[colour].append(point)

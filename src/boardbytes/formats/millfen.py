@@ -45,7 +45,7 @@ FIELDS = (
     TextField("board", "inner/middle/outer ring, each clockwise from its top midpoint"),
     TextField("side", "the side to move", {"w": "white", "b": "black"}),
     TextField("phase", "", {"r": "ready", "p": "placing", "m": "moving", "o": "the game is over"}),
-    TextField("action", "", {"p": "place", "s": "move", "r": "remove"}),
+    TextField("action", "", {"p": "place", "s": "move", "r": "remove", "?": "none"}),
     TextField("white on the board", "white stones on the board"),
     TextField("white in hand", "white stones not placed yet"),
     TextField("black on the board", "black stones on the board"),
@@ -61,15 +61,27 @@ FIELDS = (
     TextField("move number", "the number of this move, from 1"),
 )
 REQUIRED = 8
+
+_NUMBERS = (
+    ("white to remove", 0, MAX_COUNT),
+    ("black to remove", 0, MAX_COUNT),
+    *((f"last mill {number}", -1, 31) for number in (1, 2, 3, 4)),
+    ("mills", 0, 2**64 - 1),
+    ("quiet", 0, MAX_COUNT),
+    ("move number", 1, MAX_COUNT),
+)
+"""The optional numbers, with the range of each."""
 NODE_IDS = "ids:nodes"
 _NO_MILLS = "-1 -1 -1 -1 0"
+_SQUARES = " squares"
+"""Ends the fact of last mills that were written as squares, 8–31, before there were nodes."""
 
 
 def decode(data: bytes) -> Document:
     """The position of a line; its counters, where they say something, are kept as facts."""
     findings = Findings("millfen")
-    words = split(data)
     check_text(data, findings)
+    words = split(data)
     check_words(words, FIELDS, REQUIRED, len(data), findings)
     findings.raise_errors()
     by_name = {field.name: word for field, word in zip(FIELDS, words, strict=False)}
@@ -83,12 +95,10 @@ def decode(data: bytes) -> Document:
         for colour in Colour
     )
     numbers = {
-        name: parse_number(by_name[name], name, low, MAX_COUNT, findings)
-        for name, low in (
-            ("white to remove", 0), ("black to remove", 0), ("quiet", 0), ("move number", 1)
-        )
+        name: parse_number(by_name[name], name, low, high, findings)
+        for name, low, high in _NUMBERS
         if name in by_name
-    }  # fmt: skip
+    }
     position = build(white, black, (hands[0], hands[1]), turn, removing, words[0].offset, findings)
     for problem in position.problems():
         findings.warning(problem.code, problem.message, words[1].offset)
@@ -145,9 +155,10 @@ def _facts(position: MillPosition, words: list[Word], numbers: dict[str, int]) -
         facts["plies"] = 2 * (numbers["move number"] - 1) + half
     if words[2].text == "o" and position.outcome() is None:
         facts["over"] = 1
-    tail = [word.text for word in words[10:15]]
-    if len(tail) == 5 and " ".join(tail) not in (_NO_MILLS, "0 0 0 0 0"):
-        facts["last_mills"] = " ".join(tail)
+    last_mills = " ".join(word.text for word in words[10:15])
+    if len(words) >= 15 and last_mills not in (_NO_MILLS, "0 0 0 0 0"):
+        has_nodes = NODE_IDS in [word.text for word in words]
+        facts["last_mills"] = last_mills + ("" if has_nodes else _SQUARES)
     options = [word.text for word in words[len(FIELDS) :] if word.text != NODE_IDS]
     if options:
         facts["options"] = " ".join(options)
@@ -176,6 +187,7 @@ def encode(document: Document) -> bytes:
     """The line of a position, all fields written."""
     position = mill_position(document.position, "millfen")
     over = document.facts.integer("over", 0) and not document.record
+    last_mills = document.facts.text("last_mills", _NO_MILLS)
     removing = [int(position.removing and position.turn is colour) for colour in Colour]
     words = [
         format_rings(position, ORDER, MARKS),
@@ -188,10 +200,10 @@ def encode(document: Document) -> bytes:
             for number in (len(position.points(colour)), position.hand(colour))
         ),
         *map(str, removing),
-        document.facts.text("last_mills", _NO_MILLS),
+        last_mills.removesuffix(_SQUARES),
         f"{quiet_plies(document)}",
         f"{move_number(position, plies(document))}",
-        NODE_IDS,
+        *([] if last_mills.endswith(_SQUARES) else [NODE_IDS]),
     ]
     options = document.facts.text("options", "")
     return (" ".join([*words, options]).strip() + "\n").encode("ascii")

@@ -42,7 +42,7 @@ from boardbytes.games.go import RESIGN, GoMove, GoPosition
 from boardbytes.model import Colour, Document, Problem, Record, Span
 from boardbytes.model.words import counted
 
-MAX_BYTES = 256 * 1024 * 1024
+MAX_BYTES = 64 * 1024 * 1024
 
 
 def decode(data: bytes) -> Document:

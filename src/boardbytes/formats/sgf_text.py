@@ -185,7 +185,7 @@ def parse_simple_text(value: bytes, charset: Charset) -> str:
     """The text of a value on one line: escapes undone, line breaks and tabs made spaces."""
     name = "utf-8" if charset.is_rewritten else charset.name
     text = _ESCAPE.sub(lambda match: _unescaped(match[1]), value.decode(name, "replace"))
-    return re.sub(r"\r\n|\n\r|\s", " ", text)
+    return re.sub(r"\r\n|\n\r|[\t\n\v\f\r]", " ", text)
 
 
 def _unescaped(sign: str) -> str:

@@ -9,6 +9,7 @@ from itertools import zip_longest
 
 from boardbytes.formats.findings import Findings
 from boardbytes.model import Span
+from boardbytes.model.words import any_of
 
 MAX_SIZE = 4096
 """More than any position takes, and little enough to read before knowing what it is."""
@@ -32,19 +33,20 @@ class Word:
 
 
 def split(data: bytes) -> list[Word]:
-    """The words between white space; bytes beyond ASCII stay in their words as Latin-1."""
-    text = data.decode("latin-1")
+    """The words between white space, as far as a text may go; any byte is a character of them."""
+    text = data[:MAX_SIZE].decode("latin-1")
     return [Word(match.start(), match.group()) for match in re.finditer(r"[^ \t\r\n]+", text)]
 
 
 def check_text(data: bytes, findings: Findings) -> None:
-    """Report the first byte that is not printable ASCII or white space."""
+    """Report the first byte that is not printable ASCII or white space; stop if it is too long."""
     match = re.search(rb"[^ -~\t\r\n]", data)
     if match:
         findings.error("not-text", "text must be plain ASCII", match.start(), hex(match.group()[0]))
     if len(data) > MAX_SIZE:
         message = f"text must have at most {MAX_SIZE} bytes"
-        findings.error("length", message, MAX_SIZE, "more")
+        findings.error("length", message, MAX_SIZE, f"{len(data):,}")
+        findings.raise_errors()
 
 
 def check_words(
@@ -62,7 +64,7 @@ def check_words(
     for word, field in zip(words, fields, strict=False):
         if field.values is not None and word.text not in field.values:
             known = [f"{value} ({label})" for value, label in field.values.items()]
-            message = f"{field.name} must be {' or '.join(known)}"
+            message = f"{field.name} must be {any_of(known)}"
             findings.error(field.name.replace(" ", "-"), message, word.offset, shown(word.text))
 
 
@@ -88,7 +90,7 @@ def parse_number(
     word: Word, name: str, low: int, high: int, findings: Findings, code: str | None = None
 ) -> int:
     """The whole number of a word; `low`, with an error reported, if it is none in range."""
-    if re.fullmatch(r"0|-?[1-9][0-9]{0,15}", word.text) and low <= int(word.text) <= high:
+    if re.fullmatch(r"0|-?[1-9][0-9]{0,19}", word.text) and low <= int(word.text) <= high:
         return int(word.text)
     message = f"{name} must be a whole number from {low} to {high}"
     findings.error(code or name.replace(" ", "-"), message, word.offset, shown(word.text))

@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from boardbytes.model.problem import Problem
 from boardbytes.model.span import Span
+from boardbytes.model.words import any_of, counted
 
 if TYPE_CHECKING:
     import numpy as np
 
 Numbers: TypeAlias = tuple[int, ...]
+
+_RESTS = {"surplus": "after the end", "incomplete": "the beginning of a number"}
 
 
 @dataclass(frozen=True)
@@ -64,14 +67,20 @@ class Field:
         """The values that may occur, in words: `1 (white) or 2 (black)`, `0 to 23, 25 or 26`."""
         values = self.values or {}
         if len(values) <= 3:
-            return _any_of([f"{value} ({label})" for value, label in values.items()])
+            return any_of([f"{value} ({label})" for value, label in values.items()])
         runs: list[list[int]] = []
         for value in sorted(values):
             if runs and runs[-1][1] == value - 1:
                 runs[-1][1] = value
             else:
                 runs.append([value, value])
-        return _any_of([f"{low}" if low == high else f"{low} to {high}" for low, high in runs])
+        return any_of(
+            [
+                text
+                for low, high in runs
+                for text in ([f"{low} to {high}"] if high > low + 1 else map(str, {low, high}))
+            ]
+        )
 
     def says(self, number: int) -> str:
         """What one number in this field means."""
@@ -85,10 +94,6 @@ class Field:
 def _says_bits(bits: Bits, number: int) -> str:
     value = bits.of(number)
     return f"{bits.name} {(bits.values or {}).get(value, value)}"
-
-
-def _any_of(words: list[str]) -> str:
-    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
 
 
 @dataclass(frozen=True)
@@ -161,16 +166,20 @@ class Layout:
         end = max((span.offset + span.size for span in spans), default=0)
         if end < len(data):
             rest = data[end:]
-            value = f"{len(rest)} bytes"
-            spans.append(Span(end, len(rest), "surplus", value, "bytes after the end"))
+            name = "surplus" if end == self.size else "incomplete"
+            spans.append(Span(end, len(rest), name, counted(len(rest), "byte"), _RESTS[name]))
         return spans
 
     def likeness(self, data: bytes) -> float:
-        """How much `data` looks like this: the share of its numbers that are allowed, or 0."""
-        if len(data) != self.size:
+        """How much `data` looks like this: the share of its numbers that are allowed.
+
+        Data that is a little too short or too long may have been damaged, but it is less like it.
+        """
+        if not self.size // 2 <= len(data) <= self.size * 2:
             return 0.0
-        numbers = sum(row.count for row in self.fields)
-        return 1 - len(self.problems(data)) / numbers
+        numbers = list(self._numbers(data))
+        allowed = [row.values is None or number in row.values for row, _, _, number in numbers]
+        return sum(allowed) / len(numbers) * (1.0 if len(data) == self.size else 0.6)
 
     def dtype(self) -> np.dtype[Any]:
         """The NumPy type that views many such records at once without copying."""

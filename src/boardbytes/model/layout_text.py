@@ -47,7 +47,7 @@ def format_ksy(layout: Layout) -> str:
         lines.append("enums:")
     for name, values in enums.items():
         lines.append(f"  {name}:")
-        lines += [f"    {value}: {_identifier(label)}" for value, label in values.items()]
+        lines += [f'    {value}: "{_identifier(label)}"' for value, label in values.items()]
     return "\n".join(lines) + "\n"
 
 

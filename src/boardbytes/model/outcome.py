@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from boardbytes.errors import PositionError
 from boardbytes.model.colour import Colour
 
 
@@ -21,9 +22,26 @@ class Reason(Enum):
     FORFEIT = "forfeit"
     STATED = "stated"
 
+    @property
+    def is_draw(self) -> bool:
+        """Whether nobody wins that way."""
+        return self in (Reason.REPETITION, Reason.NO_PROGRESS)
+
+    @property
+    def is_declared(self) -> bool:
+        """Whether players end the game so by saying it; no position shows it."""
+        return self in _DECLARED
+
+    @property
+    def is_negotiable(self) -> bool:
+        """Whether players may agree on another result: which stones are dead is up to them."""
+        return self is Reason.SCORE
+
     def __str__(self) -> str:
         return self.value
 
+
+_DECLARED = {Reason.RESIGNATION, Reason.SCORE, Reason.TIME, Reason.FORFEIT, Reason.STATED}
 
 _SENTENCES = {
     Reason.FEW_STONES: "{loser} has fewer than three stones",
@@ -40,16 +58,19 @@ _SENTENCES = {
 
 @dataclass(frozen=True)
 class Outcome:
-    """Who won (None: a draw), why, and under which rules."""
+    """Who won (None: a draw), why, and under which rules.
+
+    Raises PositionError for a draw by a reason that has a winner, and the other way round.
+    """
 
     winner: Colour | None
     reason: Reason
     rules: str
 
-    @property
-    def is_negotiable(self) -> bool:
-        """Whether the players may agree on another result: which stones are dead is up to them."""
-        return self.reason is Reason.SCORE
+    def __post_init__(self) -> None:
+        # A score may be even.
+        if self.reason is not Reason.SCORE and (self.winner is None) != self.reason.is_draw:
+            raise PositionError(f"{self.reason} has {'no' if self.winner else 'a'} winner")
 
     def __str__(self) -> str:
         result = f"{self.winner} wins" if self.winner else "draw"

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from boardbytes.errors import BoardbytesError
+from boardbytes.model.words import any_of
 
 Path = tuple[str | int, ...]
 
@@ -30,7 +32,7 @@ class Plain:
         return PlainError(self.path, message, found)
 
     def _expected(self, what: str) -> PlainError:
-        shown = repr(self.value)
+        shown = json.dumps(self.value)
         return self.fail(f"{self.name} must be {what}", shown if len(shown) < 40 else None)
 
     @property
@@ -47,10 +49,10 @@ class Plain:
             raise self._expected("an object")
         for name in required:
             if name not in self.value:
-                raise self.fail(f"{self.name} must have {name!r}")
+                raise self.fail(f'{self.name} must have "{name}"')
         for name in self.value:
             if name not in required and name not in optional:
-                raise self[name].fail(f"{self.name} must not have {name!r}")
+                raise self[name].fail(f'{self.name} must not have "{name}"')
         return self
 
     def __getitem__(self, step: str | int) -> Plain:
@@ -73,12 +75,13 @@ class Plain:
 
     def choice(self, choices: Collection[str]) -> str:
         if self.value not in choices or not isinstance(self.value, str):
-            raise self._expected(" or ".join(map(repr, choices)))
+            raise self._expected(any_of([json.dumps(choice) for choice in choices]))
         return self.value
 
     def integer(self, low: int, high: int) -> int:
         if type(self.value) is not int or not low <= self.value <= high:
-            raise self._expected(f"a whole number from {low} to {high}")
+            wanted = f"a whole number from {low} to {high}" if low < high else f"{low}"
+            raise self._expected(wanted)
         return self.value
 
     def boolean(self) -> bool:

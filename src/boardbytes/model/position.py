@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, TypeVar
 
 from boardbytes.errors import AmbiguousMoveError, IllegalMoveError, NoMoveError
@@ -103,9 +103,12 @@ class Position(ABC):
         """Like `legal_moves`, at the end of a record."""
         return self.legal_moves(record.rules)
 
-    def outcome_in(self, record: Record) -> Outcome | None:
-        """Like `outcome`, at the end of a record. Draws by history are the record's business."""
-        return self.outcome(record.rules)
+    def outcome_after(self, start: Any, moves: Sequence[Any], rules: Any) -> Outcome | None:
+        """Like `outcome`, where `moves` have led here from `start`.
+
+        Draws by history are the record's business.
+        """
+        return self.outcome(rules)
 
     @abstractmethod
     def outcome(self, rules: Any = ...) -> Outcome | None:

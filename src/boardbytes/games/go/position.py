@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Iterable, Iterator
+from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from typing import ClassVar
@@ -228,14 +228,15 @@ class GoPosition(Position):
         winner = self._count(Scoring.TERRITORY, points).winner
         return Outcome(winner, Reason.SCORE, self.find_rules(rules).name)
 
-    def outcome_in(self, record: Record) -> Outcome | None:
+    def outcome_after(
+        self, start: GoPosition, moves: Sequence[GoMove], rules: GoRules | str
+    ) -> Outcome | None:
         """Who won: the opponent of who resigned, or who has more when all stones live."""
-        rules, start = self.find_rules(record.rules), record.start
-        if self.turn is not None or not record.moves or not isinstance(start, GoPosition):
+        rules = self.find_rules(rules)
+        if self.turn is not None or not moves or start.turn is None:
             return self.outcome(rules)
-        if record.moves[-1] == RESIGN:
-            turns = (start.turn, start.turn.other if start.turn else None)
-            winner = turns[len(record.moves) % 2]
+        if moves[-1] == RESIGN:
+            winner = start.turn.other if len(moves) % 2 else start.turn
             return Outcome(winner, Reason.RESIGNATION, rules.name)
         if rules.scoring is Scoring.TERRITORY:
             return self.outcome(rules)

@@ -210,19 +210,38 @@ def perft(
     removing: bool,
     flags: int,
     depth: int,
-    buffers: Sequence[MutableSequence[int]],
+    states: Sequence[MutableSequence[int]],
+    moves: Sequence[MutableSequence[int]],
 ) -> int:
     """How many sequences of `depth` moves there are.
 
-    `buffers` has a row of MAX_MOVES for every depth. The last ply is counted, not played.
+    For every depth `states` has a row of 6 and `moves` one of MAX_MOVES: a position, the move to
+    play next and the number of moves. The last ply is counted, not played. Does not call itself:
+    compiled functions that do cannot be cached.
     """
     if depth == 0:
         return 1
     if depth == 1:
         return count_moves(own, opp, hand, opp_hand, removing, flags)
-    moves = buffers[depth - 1]
+    level = depth - 1
+    first = states[level]
+    first[0], first[1], first[2], first[3], first[4] = own, opp, hand, opp_hand, 0
+    first[5] = list_moves(own, opp, hand, opp_hand, removing, flags, moves[level])
     total = 0
-    for index in range(list_moves(own, opp, hand, opp_hand, removing, flags, moves)):
-        moved, left, kept = play_unchecked(own, opp, hand, moves[index])
-        total += perft(left, moved, opp_hand, kept, False, flags, depth - 1, buffers)
+    while level < depth:
+        state = states[level]
+        if state[4] == state[5]:
+            level += 1
+            continue
+        code = moves[level][state[4]]
+        state[4] += 1
+        moved, left, kept = play_unchecked(state[0], state[1], state[2], code)
+        other = state[3]
+        if level == 1:
+            total += count_moves(left, moved, other, kept, False, flags)
+            continue
+        level -= 1
+        next_ = states[level]
+        next_[0], next_[1], next_[2], next_[3], next_[4] = left, moved, other, kept, 0
+        next_[5] = list_moves(left, moved, other, kept, False, flags, moves[level])
     return total

@@ -18,10 +18,11 @@ def perft(position: MillPosition, depth: int, rules: MillRules | str = "standard
     """
     flags = position.find_rules(rules).flags
     if depth <= INTERPRETED_DEPTH:
-        rows = [[0] * kernel.MAX_MOVES for _ in range(depth)]
-        return kernel.perft(*position.kernel_values, flags, depth, rows)
+        states = [[0] * 6 for _ in range(depth)]
+        moves = [[0] * kernel.MAX_MOVES for _ in range(depth)]
+        return kernel.perft(*position.kernel_values, flags, depth, states, moves)
     import numpy as np
 
-    buffers = np.zeros((depth, kernel.MAX_MOVES), dtype=np.int64)
-    nodes = compiled(kernel.__name__).perft(*position.kernel_values, flags, depth, buffers)
+    rows = np.zeros((depth, 6), np.int64), np.zeros((depth, kernel.MAX_MOVES), np.int64)
+    nodes = compiled(kernel.__name__).perft(*position.kernel_values, flags, depth, *rows)
     return int(nodes)

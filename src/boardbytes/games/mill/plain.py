@@ -26,6 +26,16 @@ def to_plain(position: MillPosition) -> dict[str, Any]:
     return plain
 
 
+def _points(plain: Plain) -> list[int]:
+    points: list[int] = []
+    for item in plain.items():
+        point = parse_point(item.choice(NAMES))
+        if point in points:
+            raise item.fail(f"{item.name} must not name a point again", format_point(point))
+        points.append(point)
+    return points
+
+
 def from_plain(plain: Plain) -> MillPosition:
     """The position of plain values: the inverse of `to_plain`.
 
@@ -34,10 +44,7 @@ def from_plain(plain: Plain) -> MillPosition:
     plain.object([*_COLOURS, "hand", "turn"], ["removing"])
     hand = plain["hand"].object(_COLOURS)
     removing = plain.get("removing")
-    sides = {
-        colour: mask_of(parse_point(item.choice(NAMES)) for item in plain[colour].items())
-        for colour in _COLOURS
-    }
+    sides = {colour: mask_of(_points(plain[colour])) for colour in _COLOURS}
     hands = {f"{colour}_hand": hand[colour].integer(0, STONES) for colour in _COLOURS}
     try:
         return MillPosition(

@@ -17,6 +17,7 @@ from boardbytes.model.outcome import Outcome, Reason
 from boardbytes.model.position import Position, choose_legal
 from boardbytes.model.problem import Problem, Severity
 from boardbytes.model.registry import find
+from boardbytes.model.words import counted
 
 
 class MillPhase(Enum):
@@ -66,8 +67,8 @@ class MillPosition(Position):
             stones, hand = kernel.popcount(self.stones(colour)), self.hand(colour)
             if hand < 0 or stones + hand > STONES:
                 raise PositionError(
-                    f"{colour} has {stones} stones on the board and {hand} in hand;"
-                    f" there are {STONES}"
+                    f"{colour} has {counted(stones, 'stone')} on the board and {hand} in hand;"
+                    f" each side has {STONES}"
                 )
 
     def stones(self, colour: Colour) -> int:
@@ -161,7 +162,7 @@ class MillPosition(Position):
                 _warning(
                     "turn",
                     f"{self.turn} cannot be to {'take' if self.removing else 'move'} when"
-                    f" white has set {white} and black {black} stones",
+                    f" white has set {counted(white, 'stone')} and black {black}",
                 )
             )
         own, opp = self.stones(self.turn), self.stones(self.turn.other)
@@ -206,6 +207,7 @@ class MillPosition(Position):
         closes = target & kernel.closing(own & ~source)
         # The first reason that holds is given, so each may rely on those before it.
         reasons = [
+            (not source | target | taken, "it names no point"),
             (over is not None, f"the game is over, {over}"),
             (removing and bool(source | target), f"{mover} has closed a mill and only takes now"),
             (not removing and not target, f"{mover} has closed no mill and must move first"),

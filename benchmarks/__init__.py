@@ -1,0 +1,41 @@
+"""What we claim about speed, measured: peer and us in one process, on the same input.
+
+python -m pip install '.[bench]'
+python -m benchmarks            # all of them; or name some: python -m benchmarks mill
+python -m benchmarks --json
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Row:
+    """One figure: ours, the peer's in the same run, and how many times the peer's ours is."""
+
+    name: str
+    ours: float
+    peer: float | None
+    unit: str
+    peer_name: str | None = None
+
+    @property
+    def ratio(self) -> float | None:
+        return None if self.peer is None else self.ours / self.peer
+
+    def plain(self) -> dict[str, Any]:
+        return asdict(self) | {"ratio": self.ratio}
+
+
+def best_rate(work: Callable[[], int], rounds: int = 5) -> float:
+    """How many things a second `work` does, which says how many it did; the best of some rounds."""
+    rates = []
+    for _ in range(rounds):
+        begun = time.perf_counter()
+        done = work()
+        rates.append(done / (time.perf_counter() - begun))
+    return max(rates)

@@ -1,0 +1,51 @@
+"""Run the benchmarks and print a line, or a JSON object, for each figure."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import pkgutil
+from collections.abc import Iterator
+from importlib import import_module
+
+import benchmarks
+from benchmarks import Row
+
+MODULES = sorted(
+    module.name for module in pkgutil.iter_modules(benchmarks.__path__) if module.name != "__main__"
+)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=benchmarks.__doc__)
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"some of: {', '.join(MODULES)}")
+    parser.add_argument("--json", action="store_true", help="write JSON for programs")
+    args = parser.parse_args()
+    unknown = set(args.names) - set(MODULES)
+    if unknown:
+        parser.error(f"no benchmark is called {', '.join(sorted(unknown))}")
+    rows = _rows(args.names or MODULES)
+    if args.json:
+        print(json.dumps([row.plain() for row in rows], indent=2))
+        return
+    for row in rows:
+        line = f"{row.name}: {_short(row.ours)} {row.unit}"
+        if row.ratio is not None and row.peer is not None:
+            line += f"; {row.peer_name} {_short(row.peer)}: {row.ratio:.1f} times"
+        print(line, flush=True)
+
+
+def _rows(names: list[str]) -> Iterator[Row]:
+    for name in names:
+        yield from import_module(f"benchmarks.{name}").rows()
+
+
+def _short(number: float) -> str:
+    for size, suffix in ((1e9, " billion"), (1e6, " million"), (1e3, " thousand")):
+        if number >= size:
+            return f"{number / size:.1f}{suffix}"
+    return f"{number:.3g}"
+
+
+if __name__ == "__main__":
+    main()

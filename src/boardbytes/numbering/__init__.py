@@ -1,0 +1,1 @@
+"""A number for every position, and back: one module per game."""

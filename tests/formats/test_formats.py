@@ -1,0 +1,193 @@
+"""What every registered format must be able to do, and to survive."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import boardbytes as bb
+from boardbytes.formats import FORMATS
+from boardbytes.formats.facts import FACTS
+from boardbytes.games import GAMES
+from boardbytes.model.layout_text import format_ksy, format_markdown
+from tests.conftest import ROOT
+from tests.formats.vectors import every, files, findings, found, name_of
+
+ALL = list(FORMATS)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_one_module_one_page_good_and_bad_files(name: str) -> None:
+    format = FORMATS.find(name)
+    assert format.name == name
+    assert (ROOT / "docs" / "formats" / f"{name}.md").exists(), "every format has a page"
+    assert len(files(name, "ok")) > 3
+    assert len(files(name, "bad")) > 3
+    module = (ROOT / "src/boardbytes/formats" / f"{name.replace('-', '_')}.py").read_text()
+    assert "\nFORMAT = Format(" in module
+    test = ROOT / "tests/formats" / f"test_{name.replace('-', '_')}.py"
+    assert test.exists(), "a test file mirrors the module"
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_says_what_it_is(name: str) -> None:
+    format = FORMATS.find(name)
+    assert format.title
+    assert all(suffix.startswith(".") for suffix in format.suffixes)
+    assert format.game is None or format.game in GAMES
+    assert format.carries <= {*FACTS, "record"}
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_layout_texts_are_in_the_docs(name: str) -> None:
+    layout = FORMATS.find(name).layout
+    if layout is not None:
+        folder = ROOT / "docs" / "formats"
+        assert format_markdown(layout) in (folder / f"{name}.md").read_text()
+        assert format_ksy(layout) == (folder / f"{name}.ksy").read_text()
+
+
+@pytest.mark.parametrize(("name", "path"), every("ok"), ids=name_of)
+def test_good_files(name: str, path: Path) -> None:
+    data = path.read_bytes()
+    assert bb.detect(data) == name
+    document = bb.load(path)
+    assert document.format == name
+    assert found(document.problems) == findings(path)
+    # What was read is written, and reads back as the same.
+    again = bb.loads(bb.dumps(document), name)
+    assert (again.position, again.record, again.facts) == (
+        document.position,
+        document.record,
+        document.facts,
+    )
+    assert bb.dumps(again) == bb.dumps(document)
+    spans = bb.explain(data)
+    assert all(span.name and span.size > 0 for span in spans)
+    offsets = [span.offset for span in spans]
+    assert offsets == sorted(set(offsets))
+
+
+@pytest.mark.parametrize(("name", "path"), every("bad"), ids=name_of)
+def test_bad_files(name: str, path: Path) -> None:
+    with pytest.raises(bb.FormatError) as caught:
+        bb.loads(path.read_bytes(), name)
+    assert caught.value.format == name
+    assert found(caught.value.problems) == findings(path)
+    errors = [problem for problem in caught.value.problems if problem.is_error]
+    assert str(caught.value).startswith(f"{name}: {errors[0]}")
+    bb.explain(path.read_bytes(), name)
+
+
+def read_or_refuse(data: bytes, name: str | None) -> None:
+    """Any bytes give a document or a FormatError: nothing else."""
+    try:
+        document = bb.loads(data, name)
+    except bb.FormatError as error:
+        assert any(problem.is_error for problem in error.problems)  # noqa: PT017
+    else:
+        again = bb.loads(bb.dumps(document), document.format)
+        assert (again.position, again.facts) == (document.position, document.facts)
+
+
+@pytest.mark.parametrize(("name", "path"), every("ok"), ids=name_of)
+def test_cut_files(name: str, path: Path) -> None:
+    data = path.read_bytes()
+    for length in range(len(data)):
+        read_or_refuse(data[:length], name)
+        read_or_refuse(data[length:], None)
+
+
+@pytest.mark.parametrize(("name", "path"), every("ok"), ids=name_of)
+def test_changed_files(name: str, path: Path) -> None:
+    """Every byte changed, in short files by every single bit."""
+    data = path.read_bytes()
+    chance = random.Random(path.stem)
+    for offset in range(len(data)):
+        flips = {data[offset] ^ 1 << bit for bit in range(8 if len(data) < 200 else 1)}
+        values = flips | {0, 255, chance.randrange(256)}
+        for value in values:
+            read_or_refuse(data[:offset] + bytes([value]) + data[offset + 1 :], name)
+
+
+@given(st.binary(max_size=200), st.sampled_from([None, *ALL]))
+def test_any_bytes(data: bytes, name: str | None) -> None:
+    read_or_refuse(data, name)
+    if name:
+        bb.explain(data, name)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_long_rubbish_is_refused_quickly(name: str) -> None:
+    for data in (b"\0" * 2_000_000, b"{" * 2_000_000, b"a " * 1_000_000, b'"\\' * 1_000_000):
+        with pytest.raises(bb.FormatError):
+            bb.loads(data, name)
+
+
+def test_every_format_holds_every_position_of_its_game() -> None:
+    chance = random.Random(5)
+    for game in GAMES.values():
+        for _ in range(25):
+            record = bb.Record(game.start)
+            while record.result is None and len(record.moves) < 60:
+                record = record.play(chance.choice(record.position.legal_moves()))
+            for format in FORMATS.values():
+                if format.game in (None, game.name) and format.holds_positions:
+                    data = bb.dumps(record.position, format.name)
+                    assert bb.loads(data, format.name).position == record.position
+                    assert bb.detect(data) == format.name
+
+
+def test_formats_lists_them_all() -> None:
+    assert bb.formats() == tuple(FORMATS)
+
+
+def test_unknown_bytes_are_no_document() -> None:
+    jpeg = bytes.fromhex("ffd8ffe000104a46494600010100000100010000") * 10
+    assert bb.detect(jpeg) is None
+    with pytest.raises(bb.FormatError, match="looks like none of the formats") as caught:
+        bb.loads(jpeg)
+    assert caught.value.format is None
+    with pytest.raises(bb.FormatError, match="there is nothing in it"):
+        bb.loads(b"")
+
+
+def test_a_position_needs_a_format() -> None:
+    with pytest.raises(bb.UnknownNameError, match="no format is called"):
+        bb.dumps(GAMES.find("mill").start)
+
+
+def test_losing_something_needs_leave() -> None:
+    record = bb.Record.replay(GAMES.find("mill").start, ["d6", "f4"])
+    with pytest.raises(bb.LossError, match="stackmill cannot hold the 2 moves that led here"):
+        bb.dumps(record, "stackmill")
+    assert bb.loads(bb.dumps(record, "stackmill", lossy=True)).position == record.position
+
+
+def test_saving_by_ending(tmp_path: Path) -> None:
+    for format in FORMATS.values():
+        if not format.holds_positions:
+            continue
+        start = GAMES.find(format.game or "mill").start
+        path = tmp_path / f"file{format.suffixes[0]}"
+        bb.save(start, path)
+        assert bb.load(path).format == format.name
+
+
+def test_a_file_that_is_too_long_is_not_read(tmp_path: Path) -> None:
+    path = tmp_path / "huge"
+    with path.open("wb") as file:
+        file.truncate(10 * 2**30)
+    with pytest.raises(bb.FormatError, match="at most 67,108,864 bytes"):
+        bb.load(path)
+    with pytest.raises(bb.FormatError, match="stackmill: a stackmill file must have at most 46"):
+        bb.load(path, "stackmill")
+
+
+def test_repair_where_nothing_is_stored_twice() -> None:
+    with pytest.raises(bb.FormatError, match="nothing to repair it from"):
+        bb.repair(Path("tests/vectors/mfen/ok/start.mfen").read_bytes())

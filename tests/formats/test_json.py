@@ -1,0 +1,72 @@
+"""JSON documents: positions, games and facts, both ways."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import boardbytes as bb
+from boardbytes.formats.json_text import byte_offset, offset_of, places
+from boardbytes.games.mill import MillPosition
+from tests.games.mill.test_position import positions
+
+
+@given(positions())
+def test_positions_read_back(position: MillPosition) -> None:
+    assert bb.loads(bb.dumps(position, "json")).position == position
+
+
+def test_games_read_back() -> None:
+    document = bb.load("examples/opening.json")
+    assert document.record is not None
+    assert len(document.record.moves) == 11
+    assert bb.dumps(document) == bb.dumps(document.record, "json")
+    assert document.record.position == document.position
+
+
+def test_resignation_is_kept() -> None:
+    document = bb.load("tests/vectors/json/ok/resigned.json")
+    assert document.record is not None
+    assert document.record.result is not None
+    assert str(document.record.result) == "black wins: white resigned (standard rules)"
+    assert bb.loads(bb.dumps(document)).record == document.record
+
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text() | st.floats(allow_nan=False),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+)
+
+
+@given(VALUES)
+def test_places_are_where_the_values_are(value: object) -> None:
+    text = json.dumps(value, indent=1)
+    for place in places(text):
+        found = value
+        for step in place.path:
+            found = found[step]  # type: ignore[index]
+        decoded, _ = json.JSONDecoder().raw_decode(text, place.start)
+        assert decoded == found
+        assert offset_of(text, place.path) == byte_offset(text, place.start)
+
+
+@given(VALUES)
+def test_any_json_is_a_document_or_refused(value: object) -> None:
+    with pytest.raises(bb.FormatError):
+        bb.loads(json.dumps(value).encode(), "json")
+
+
+@given(st.dictionaries(st.sampled_from(["boardbytes", "game", "position", "facts"]), VALUES))
+def test_nearly_right_json_is_refused(value: dict[str, object]) -> None:
+    value |= {"boardbytes": 1, "game": "mill"}
+    with pytest.raises(bb.FormatError) as caught:
+        bb.loads(json.dumps(value).encode())
+    assert caught.value.problems[0].offset is not None
+
+
+def test_an_escaped_name_twice() -> None:
+    with pytest.raises(bb.FormatError, match="occurs twice"):
+        bb.loads(b'{"boardbytes": 1, "\\u0062oardbytes": 1}')

@@ -1,0 +1,173 @@
+"""StackMill saves: every byte, every value; slots, phases and repair."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import boardbytes as bb
+from boardbytes.formats.stackmill_save import IN_HAND, LAYOUT, TAKEN, Save, follow
+from boardbytes.games.mill import MillPosition
+from boardbytes.model import Colour
+from tests.formats.vectors import files
+from tests.games.mill.test_position import positions
+
+GOOD = [path.read_bytes() for path in files("stackmill", "ok")]
+SLOT_BYTES = {*range(0x1A, 0x23), *range(0x24, 0x2D)}
+ENDGAME = Path("tests/vectors/stackmill/ok/endgame.dat")
+
+
+def agree(data: bytes) -> bool:
+    """Whether field and slots tell the same story, asked in the simplest words."""
+    for byte, first in ((1, 0x1A), (2, 0x24)):
+        on_field = sorted(point for point in range(24) if data[2 + point] == byte)
+        in_slots = sorted(slot for slot in data[first : first + 9] if slot < 24)
+        if on_field != in_slots:
+            return False
+    return True
+
+
+@pytest.mark.parametrize("path", files("stackmill", "ok"), ids=lambda path: path.stem)
+def test_every_value_of_every_byte(path: Path) -> None:
+    """11,776 files from each good one: read exactly, or refused with the place of the fault."""
+    good = path.read_bytes()
+    accepted = 0
+    for offset in range(46):
+        for value in range(256):
+            data = good[:offset] + bytes([value]) + good[offset + 1 :]
+            assert bb.detect(data) == "stackmill"
+            try:
+                document = bb.loads(data)
+            except bb.FormatError as error:
+                places = {p.offset for p in error.problems if p.is_error}
+                # The planted byte is named. Only a stone that vanished from its slot leaves
+                # several slots that could be the wrong one; then its point is named.
+                vanished = offset in SLOT_BYTES and value in (IN_HAND, TAKEN)
+                expected = 2 + good[offset] if vanished else offset
+                assert expected in places, (offset, value, error.problems)  # noqa: PT017
+            else:
+                accepted += 1
+                assert agree(data)
+                assert bb.dumps(document) == data
+    # Whoever changes the reader sees at once if it has become more or less strict.
+    assert 46 <= accepted < 200
+
+
+def test_every_good_file_round_trips_exactly() -> None:
+    for data in GOOD:
+        assert bb.dumps(bb.loads(data)) == data
+
+
+@given(positions(), st.randoms(use_true_random=False))
+def test_any_save_without_an_error_round_trips(
+    position: MillPosition, chance: random.Random
+) -> None:
+    """Slots in any order, phases of any value: what decodes is written back byte for byte."""
+    data = bytearray(bb.dumps(position, "stackmill"))
+    for first in (0x1A, 0x24):
+        slots = list(data[first : first + 9])
+        chance.shuffle(slots)
+        data[first : first + 9] = bytes(slots)
+        data[first + 9] = chance.randrange(3)
+    document = bb.loads(bytes(data))
+    assert document.position == position
+    assert bb.dumps(document) == bytes(data)
+    as_json = bb.loads(bb.dumps(document, "json"))
+    assert bb.dumps(as_json, "stackmill") == bytes(data)
+
+
+@given(positions())
+def test_raw_fields_read_back(position: MillPosition) -> None:
+    data = bb.dumps(position, "stackmill")
+    save = Save.from_bytes(data)
+    assert save.to_bytes() == data
+    assert save.position() == position
+
+
+def test_slots_are_filled_in_the_order_of_placement() -> None:
+    record = bb.Record.replay(MillPosition(), ["g1", "a7", "a1", "d7", "d1xd7"])
+    data = bb.dumps(record, "stackmill", lossy=True)
+    # White: g1, a1, d1 in that order; black: a7, then d7, which was taken.
+    assert list(data[0x1A:0x23]) == [4, 6, 5, *[IN_HAND] * 6]
+    assert list(data[0x24:0x2D]) == [0, TAKEN, *[IN_HAND] * 7]
+
+
+def test_a_stone_keeps_its_slot_when_it_moves() -> None:
+    document = bb.load(ENDGAME).play("d7-g7xa1")
+    before, after = ENDGAME.read_bytes(), bb.dumps(document, lossy=True)
+    changed = [offset for offset in range(46) if before[offset] != after[offset]]
+    # Whose turn; a1, d7 and g7 of the field; white's stone on d7; black's stone on a1.
+    assert changed == [0, 3, 4, 8, 0x1A, 0x24]
+    assert (after[0x1A], after[0x24]) == (2, TAKEN)
+
+
+SLOTS = st.lists(st.integers(0, 30), min_size=9, max_size=9).map(tuple)
+
+
+@given(SLOTS, positions())
+def test_following_always_gives_slots_that_fit(
+    slots: tuple[int, ...], position: MillPosition
+) -> None:
+    points, hand = position.points(Colour.WHITE), position.hand(Colour.WHITE)
+    after = follow(slots, points, hand)
+    assert sorted(slot for slot in after if slot < 24) == list(points)
+    assert after.count(IN_HAND) == hand
+    assert after.count(TAKEN) == 9 - hand - len(points)
+    assert follow(after, points, hand) == after
+    assert all(
+        a == b for a, b in zip(slots, after, strict=True) if slots.count(a) == 1 and a in points
+    )
+
+
+@pytest.mark.parametrize("path", files("stackmill", "bad"), ids=lambda path: path.stem)
+def test_repair(path: Path) -> None:
+    data = path.read_bytes()
+    if len(data) != 46:
+        with pytest.raises(bb.FormatError, match="length must be 46"):
+            bb.repair(data, "stackmill")
+        return
+    repaired, changes = bb.repair(data, "stackmill")
+    document = bb.loads(repaired)
+    assert agree(repaired)
+    assert not any(problem.code == "phase" for problem in document.problems)
+    assert [change.offset for change in changes] == [
+        offset for offset in range(46) if data[offset] != repaired[offset]
+    ]
+    assert all(str(change) for change in changes)
+    field = {offset: data[offset] for offset in range(2, 26) if data[offset] <= 2}
+    assert all(repaired[offset] == byte for offset, byte in field.items()), "the field is believed"
+
+
+@given(st.sampled_from(GOOD), st.integers(0, 45), st.integers(0, 255))
+def test_repair_of_one_wrong_byte(good: bytes, offset: int, value: int) -> None:
+    """Outside the field one wrong byte is mended to the very file it came from, or says why not."""
+    data = good[:offset] + bytes([value]) + good[offset + 1 :]
+    repaired, _ = bb.repair(data, "stackmill")
+    assert agree(repaired)
+    if not bb.loads(good).problems and offset >= 0x1A and value > TAKEN:
+        assert repaired == good
+
+
+def test_a_field_with_ten_stones_cannot_be_repaired() -> None:
+    data = bytearray(bb.dumps(MillPosition(), "stackmill"))
+    data[2:12] = bytes([1] * 10)
+    with pytest.raises(bb.FormatError, match="at most nine white stones at byte 11"):
+        bb.repair(bytes(data), "stackmill")
+
+
+def test_a_truncated_save_is_still_recognised() -> None:
+    with pytest.raises(bb.FormatError, match="stackmill: length must be 46 bytes at byte 40"):
+        bb.loads(ENDGAME.read_bytes()[:40])
+
+
+def test_millions_of_saves_are_one_view() -> None:
+    import numpy as np
+
+    view = np.frombuffer(b"".join(GOOD * 1000), LAYOUT.dtype())
+    assert len(view) == 1000 * len(GOOD)
+    assert view["field"].shape == (len(view), 24)
+    assert set(view["current_player"]) == {1, 2}

@@ -1,0 +1,88 @@
+"""The names, the types and the cost of `import boardbytes`."""
+
+from __future__ import annotations
+
+import doctest
+import subprocess
+import sys
+import time
+
+import pytest
+
+import boardbytes as bb
+from boardbytes import errors
+from tests.conftest import ROOT
+
+NAMES = {
+    *("load", "loads", "save", "dumps", "detect", "formats", "explain", "repair", "diff", "draw"),
+    *("Document", "Problem", "Record", "Outcome", "Colour", "Severity", "Span", "Drawing"),
+    *(
+        "BoardbytesError",
+        "FormatError",
+        "PositionError",
+        "LossError",
+        "NoMoveError",
+        "NumberingError",
+    ),
+    *("MoveError", "InvalidMoveError", "IllegalMoveError", "AmbiguousMoveError"),
+    *("NumberingError", "UnknownNameError"),
+}
+
+
+def test_public_names() -> None:
+    assert set(bb.__all__) == NAMES
+    assert all(hasattr(bb, name) for name in bb.__all__)
+
+
+def test_every_error_is_in_the_tree_that_its_module_draws() -> None:
+    kinds = [kind for kind in vars(errors).values() if isinstance(kind, type)]
+    ours = [kind for kind in kinds if issubclass(kind, Exception)]
+    assert len(ours) > 5
+    for kind in ours:
+        assert issubclass(kind, errors.BoardbytesError)
+        assert kind.__name__ in (errors.__doc__ or "")
+
+
+def run_python(code: str) -> str:
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return done.stdout
+
+
+def test_import_loads_no_compiler() -> None:
+    code = "import sys, boardbytes; print(sorted({'numpy', 'numba', 'click'} & set(sys.modules)))"
+    assert run_python(code) == "[]\n"
+
+
+def test_showing_a_save_loads_no_compiler() -> None:
+    code = (
+        "import sys; from boardbytes.cli import main; main(['show', 'examples/endgame.dat']);"
+        "print(sorted({'numpy', 'numba'} & set(sys.modules)))"
+    )
+    assert run_python(code).endswith("[]\n")
+
+
+def best_time(command: list[str]) -> float:
+    times = []
+    for _ in range(7):
+        begun = time.perf_counter()
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+        times.append(time.perf_counter() - begun)
+    return min(times)
+
+
+def test_show_takes_no_more_than_twelve_times_an_empty_program() -> None:
+    empty = best_time([sys.executable, "-c", "pass"])
+    show = best_time([sys.executable, "-m", "boardbytes", "show", "examples/endgame.dat"])
+    print(f"show {show * 1000:.0f} ms, empty program {empty * 1000:.0f} ms: {show / empty:.1f}")
+    assert show <= 12 * empty
+
+
+@pytest.mark.parametrize("module", ["boardbytes"])
+def test_docstring_examples(module: str) -> None:
+    results = doctest.testmod(sys.modules[module])
+    assert results.attempted > 0
+    assert results.failed == 0
+
+
+def test_package_is_typed() -> None:
+    assert (ROOT / "src" / "boardbytes" / "py.typed").exists()
