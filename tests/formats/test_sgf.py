@@ -16,7 +16,8 @@ from boardbytes.formats.sgf_result import format_komi, format_result, parse_komi
 from boardbytes.formats.sgf_text import Charset, format_simple_text, parse_simple_text
 from boardbytes.games.go import GoPosition
 from boardbytes.model import Colour, Reason
-from tests.formats.test_dgf import findings, told
+from tests.formats.vectors import findings
+from tests.formats.vectors import found as told
 
 VECTORS = Path("tests/vectors")
 OK = sorted(path for path in (VECTORS / "sgf" / "ok").iterdir() if path.suffix == ".sgf")

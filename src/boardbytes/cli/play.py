@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
 
 import click
 
-from boardbytes.cli import describe
+from boardbytes.cli import FINE, PROBLEMS, complain, describe
 from boardbytes.cli.common import (
     format_option,
     game_argument,
@@ -20,7 +21,7 @@ from boardbytes.cli.common import (
     write_json,
 )
 from boardbytes.drawing import draw
-from boardbytes.errors import BoardbytesError
+from boardbytes.errors import BoardbytesError, PlayerError
 from boardbytes.formats import FORMATS, format_for
 from boardbytes.formats import save as save_model
 from boardbytes.formats.facts import losses
@@ -28,8 +29,9 @@ from boardbytes.formats.json import plain_record
 from boardbytes.games import GAMES
 from boardbytes.model import Colour, Document, Record
 from boardbytes.players import PLAYERS, Player
+from boardbytes.players.gtp import GtpPlayer
 
-PERSON = "person"
+PERSON, ENGINE = "person", "engine"
 _HELP = """\
   a move       such as {example}
   moves        list the legal moves
@@ -83,17 +85,30 @@ class Table:
 @click.argument("file", metavar="[FILE]", required=False)
 @click.option(
     "--white",
-    type=click.Choice([PERSON, *PLAYERS]),
+    type=click.Choice([PERSON, *PLAYERS, ENGINE]),
     default=PERSON,
     show_default=True,
     help="Who plays white.",
 )
 @click.option(
     "--black",
-    type=click.Choice([PERSON, *PLAYERS]),
+    type=click.Choice([PERSON, *PLAYERS, ENGINE]),
     default="random",
     show_default=True,
     help="Who plays black.",
+)
+@click.option(
+    "--engine",
+    metavar="COMMAND",
+    help="What the player called engine runs: a program that speaks GTP, such as"
+    " 'gnugo --mode gtp'.",
+)
+@click.option(
+    "--timeout",
+    type=click.FloatRange(0.1),
+    default=60,
+    show_default=True,
+    help="So many seconds an engine may take for an answer.",
 )
 @click.option("--seed", type=int, help="Makes a random player play the same game again.")
 @click.option("--save", "save_to", metavar="FILE", help="Save the game here when it stops.")
@@ -113,6 +128,8 @@ def command(
     file: str | None,
     white: str,
     black: str,
+    engine: str | None,
+    timeout: float,
     seed: int | None,
     save_to: str | None,
     save_format: str | None,
@@ -120,7 +137,7 @@ def command(
     rules: str | None,
     theme: str,
     as_json: bool,
-) -> None:
+) -> int:
     """Play GAME in the terminal, from its start or from a file's position.
 
     Type a move, or help. The game is over when the rules say so, or with quit.
@@ -130,17 +147,27 @@ def command(
     if document.position.game != game:
         raise click.UsageError(f"the file holds {document.position.game}, not {game}")
     record = document.record or Record.replay(document.position, rules=rules or found.match_rules)
-    names = {Colour.WHITE: white, Colour.BLACK: black}
-    players = {
-        colour: None if name == PERSON else PLAYERS.find(name)(seed)
-        for colour, name in names.items()
-    }
-    table = Table(document, record, players, theme, as_json)
-    _play(table)
+    if ENGINE in (white, black) and (not engine or game != "go"):
+        raise click.UsageError("the player called engine plays go and needs --engine COMMAND")
+    code = FINE
+    with ExitStack() as stack:
+
+        def seat(name: str) -> Player | None:
+            if name == ENGINE:
+                return stack.enter_context(closing(GtpPlayer(engine or "", timeout)))
+            return None if name == PERSON else PLAYERS.find(name)(seed)
+
+        players = {Colour.WHITE: seat(white), Colour.BLACK: seat(black)}
+        table = Table(document, record, players, theme, as_json)
+        try:
+            _play(table)
+        except PlayerError as error:
+            code = complain(str(error), PROBLEMS)
     if save_to:
         table.save(save_to, save_format)
     if as_json:
         write_json(plain_record(table.record, found))
+    return code
 
 
 def _play(table: Table) -> None:

@@ -159,11 +159,9 @@ def explain(data: bytes) -> list[Span]:
 
 
 def likeness(data: bytes) -> float:
-    """How many of the keys stand at the beginning of a line."""
-    text = "\n" + data[:MAX_SIZE].decode("utf-8", "replace")
-    found = sum(f"\n{key} =" in text or f"\n{key}=" in text for key in _KEYS)
-    found += "\n[board]" in text
-    return min(found / len(_KEYS), 1.0)
+    """How many of the keys begin a line."""
+    found = {path[0] for path, _ in toml_text.keys(data.decode("latin-1"))}
+    return len(found & set(_KEYS)) / len(_KEYS)
 
 
 FORMAT = Format(
