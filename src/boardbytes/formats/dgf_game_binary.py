@@ -66,14 +66,19 @@ def _read_text(
 
 def encode(document: Document) -> bytes:
     """The bytes of a game."""
+    return format_texts(document.facts) + dgf_record.encode(document)
+
+
+def format_texts(facts: Facts) -> bytes:
+    """What stands before the record."""
     texts = []
     for name in TEXTS:
-        text = document.facts.text(name, "").encode("utf-8")
+        text = facts.text(name, "").encode("utf-8")
         if len(text) > LONGEST:
             message = f"{TEXTS[name]} has at most {LONGEST:,} bytes, not {len(text):,}"
             raise PositionError(message)
         texts.append(struct.pack("<H", len(text)) + text)
-    return MAGIC + b"".join(texts) + dgf_record.encode(document)
+    return MAGIC + b"".join(texts)
 
 
 def explain(data: bytes) -> list[Span]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from boardbytes.formats.sgf_text import Node
 from boardbytes.games.go import GoMove
@@ -55,6 +56,13 @@ def parse_move(value: bytes, size: int) -> int:
     if not word or (word == _OLD_PASS and size <= _OLD_PASS_SIZE):
         return 0
     return parse_point(word, size) + 1
+
+
+@lru_cache(maxsize=MAX_SIZE)
+def move_numbers(size: int) -> dict[bytes, int]:
+    """DGF's number of every value that is a move on a board."""
+    points = {format_point(index, size): index + 1 for index in range(size * size)}
+    return points | {b"": 0} | ({_OLD_PASS: 0} if size <= _OLD_PASS_SIZE else {})
 
 
 def format_move(move: GoMove, size: int) -> bytes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NoReturn
 
-from boardbytes.formats.sgf_board import PLAYERS, SETUP, BadPoint, parse_move, set_up
+from boardbytes.formats.sgf_board import PLAYERS, SETUP, BadPoint, move_numbers, parse_move, set_up
 from boardbytes.formats.sgf_source import Source
 from boardbytes.formats.sgf_text import Node
 from boardbytes.formats.text import shown
@@ -53,6 +53,7 @@ def read_sections(source: Source, size: int) -> list[Section]:
                 section.players.append(name)
                 section.values.append(value)
             value += len(values)
+    _add_run(source, sections[-1], size, count, value)
     if len(sections) > 1 and not sections[-1].numbers:
         node = sections.pop().setup[0]
         place = source.place_of(next(iter(node)), node)
@@ -61,6 +62,19 @@ def read_sections(source: Source, size: int) -> list[Section]:
 
 
 _SETTERS = {*SETUP, "PL"}
+_LETTERS = {name.encode(): name for name in PLAYERS}
+
+
+def _add_run(source: Source, section: Section, size: int, count: int, value: int) -> None:
+    """Add the moves that have nothing beside them: most of most games, so all at once."""
+    run, known = source.game.run, move_numbers(size)
+    try:
+        section.numbers.extend([known[point] for _, point in run])
+    except KeyError:
+        for index, (_, point) in enumerate(run):
+            _move(source, point, size, count + index + 1, value + index)
+    section.players.extend([_LETTERS[letter] for letter, _ in run])
+    section.values.extend(range(value, value + len(run)))
 
 
 def _move(source: Source, raw: bytes, size: int, count: int, value: int) -> int:
@@ -106,6 +120,9 @@ def _turn(source: Source, section: Section) -> Colour:
 
 def check_turns(source: Source, section: Section, turn: Colour | None) -> None:
     """Fail at the first move that is not by the side whose turn it is."""
+    order = [*PLAYERS] if turn is Colour.BLACK else [*reversed(PLAYERS)]
+    if section.players == (order * (len(section.players) // 2 + 1))[: len(section.players)]:
+        return
     for index, player in enumerate(section.players):
         if turn is not None and turn is not PLAYERS[player]:
             message = f"move {index + 1} is {PLAYERS[player]}'s, but it is {turn}'s turn"

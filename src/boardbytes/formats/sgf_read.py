@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import pairwise
 
 from boardbytes.formats.dgf import read_moves
@@ -15,14 +16,42 @@ from boardbytes.formats.text import shown
 from boardbytes.games.go import GoPosition
 from boardbytes.games.go.board import BLACK, USUAL_SIZE
 from boardbytes.games.go.faults import find_faults
-from boardbytes.model import Document, Fact, Facts, Record
+from boardbytes.model import Document, Fact, Facts, Outcome, Record
 from boardbytes.model.words import counted
 
 _LONGEST = 65_535
 
 
+@dataclass(frozen=True)
+class Line:
+    """What a game says, before its moves are checked: numbers as DGF has them."""
+
+    start: GoPosition
+    numbers: list[int]
+    values: list[int]
+    """Which value of the game each move is."""
+    rules: str
+    result: Outcome | None
+    facts: dict[str, Fact]
+
+
 def read_document(source: Source) -> Document:
     """The game as a document; FormatError if no record can be made of it."""
+    line = read_line(source)
+    record, facts = read_moves(
+        line.start,
+        line.numbers,
+        lambda index: source.place_of_value(line.values[index]),
+        source.findings,
+        line.rules,
+    )
+    final = record.position
+    record = Record(line.start, record.moves, line.result, line.rules).with_position(final)
+    return Document("sgf", final, record, Facts(line.facts | facts), source.findings.problems)
+
+
+def read_line(source: Source) -> Line:
+    """The main line of a game; what is odd about it, and what is left out, is in the findings."""
     _check_text(source)
     size = _size(source)
     rules = RULES.get(source.text("RU").strip().lower(), "standard")
@@ -31,23 +60,14 @@ def read_document(source: Source) -> Document:
     start = private.position(_start(source, sections, size, rules))
     last = sections[-1]
     check_turns(source, last, start.turn)
-    places = [*last.values, *[0] * len(private.moves)]
-    record, facts = read_moves(
-        start,
-        [*last.numbers, *private.moves],
-        lambda index: source.place_of_value(places[index]),
-        source.findings,
-        rules,
-    )
     written = source.text("RE").strip()[:_LONGEST]
     result, says_all = parse_result(written, rules)
-    facts |= private.facts | _texts(source)
+    facts = private.facts | _texts(source)
     facts |= {"score": written} if written and not says_all else {}
     _check_board(source, start, len(sections))
     report_left_out(source, knows_rules="RU" not in source.root or rules != "standard")
-    final = record.position
-    record = Record(start, record.moves, result, rules).with_position(final)
-    return Document("sgf", final, record, Facts(facts), source.findings.problems)
+    values = [*last.values, *[0] * len(private.moves)]
+    return Line(start, [*last.numbers, *private.moves], values, rules, result, facts)
 
 
 def _check_text(source: Source) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import TypeAlias
 
@@ -97,6 +97,8 @@ class GameText:
     start: int
     end: int
     nodes: list[Node]
+    run: list[tuple[bytes, bytes]] = field(default_factory=list)
+    """The moves after those nodes, one to a node with nothing else in it: who, and where."""
     variations: int = 0
     fault: str | None = None
     """What breaks the grammar, at `end`."""
@@ -118,8 +120,7 @@ def read_game(data: bytes, position: int = 0) -> GameText | None:
     if root is None or run is None:
         return _read_any_game(data, start.start())
     nodes = _read_any_game(root[0] + b")", 0).nodes
-    nodes += [{colour.decode(): [point]} for colour, point in _MOVE.findall(run[0])]
-    return GameText(start.start(), run.end(), nodes)
+    return GameText(start.start(), run.end(), nodes, _MOVE.findall(run[0]))
 
 
 def _read_any_game(data: bytes, start: int) -> GameText:
@@ -150,7 +151,7 @@ def _read_any_game(data: bytes, start: int) -> GameText:
             opened = sum(kind == "D" and token == b"(" for kind, token in tokens[:index])
             fault = None if depth + opened == 0 else _unfinished(data, end)
             branches = sum(kind == "D" and token == b"(" for kind, token in rest)
-            return GameText(start, end, nodes, branches, fault)
+            return GameText(start, end, nodes, variations=branches, fault=fault)
     return GameText(start, end, nodes, fault=_unfinished(data, end))
 
 
