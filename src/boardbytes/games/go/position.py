@@ -197,20 +197,10 @@ class GoPosition(Position):
         komi from captures: it adds the `komi` that is given.
         """
         scoring = self.find_rules(rules).scoring
-        moves = [parse_move(move, self.size) if isinstance(move, str) else move for move in dead]
-        for move in moves:
-            index = move.index(self.size)
-            if (
-                index is None
-                or not move.fits(self.size)
-                or self.stones[index] not in STONES.values()
-            ):
-                raise PositionError(f"there is no stone on {move}")
         points = (self.black_points, self.white_points)
         if scoring is Scoring.AREA:
             points = (max(0, -komi), max(0, komi))
-        indices = {move.number(self.size) - 1 for move in moves}
-        return self._count(scoring, points, indices)
+        return self._count(scoring, points, score.dead_indices(dead, self.stones, self.size))
 
     def _count(
         self, scoring: Scoring, points: tuple[float, float], dead: Collection[int] = ()

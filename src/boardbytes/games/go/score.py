@@ -6,11 +6,14 @@ is taken to live.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
+from boardbytes.errors import PositionError
 from boardbytes.games.go import kernel
 from boardbytes.games.go.board import BLACK, EMPTY, KO, WHITE
+from boardbytes.games.go.move import GoMove
+from boardbytes.games.go.notation import parse_move
 from boardbytes.games.go.rules import Scoring
 from boardbytes.model.colour import Colour
 
@@ -41,6 +44,21 @@ def set_of(stones: bytes, size: int, *values: int) -> int:
     text = stones.translate(signs)
     rows = [text[start : start + size] for start in range(0, size * size, size)]
     return int(b"0".join(rows)[::-1], 2)
+
+
+def dead_indices(dead: Iterable[GoMove | str], stones: bytes, size: int) -> set[int]:
+    """The intersections of dead stones that are given by their points.
+
+    Raises PositionError where there is no stone.
+    """
+    indices = set()
+    for given in dead:
+        move = parse_move(given, size) if isinstance(given, str) else given
+        index = move.index(size)
+        if index is None or not move.fits(size) or stones[index] not in (BLACK, WHITE):
+            raise PositionError(f"there is no stone on {move}")
+        indices.add(index)
+    return indices
 
 
 def count(
