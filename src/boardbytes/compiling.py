@@ -12,6 +12,8 @@ from importlib import import_module
 from types import FunctionType, SimpleNamespace
 from typing import Any
 
+_PACKAGE = f"{__package__}."
+
 
 @cache
 def compiled(module_name: str) -> Any:
@@ -28,7 +30,7 @@ def compiled(module_name: str) -> Any:
     namespace = dict(vars(module))
     own: dict[str, Any] = {}
     for name, value in vars(module).items():
-        if not isinstance(value, FunctionType):
+        if not isinstance(value, FunctionType) or not value.__module__.startswith(_PACKAGE):
             continue
         if value.__module__ != module_name:
             namespace[name] = getattr(compiled(value.__module__), value.__name__)

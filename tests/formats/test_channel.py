@@ -97,9 +97,3 @@ def test_a_word_that_reads_both_ways_is_not_guessed() -> None:
         bb.loads(data)
     assert "jumped (4,)" in str(caught.value)
     assert bb.loads(data, "channel").position.turn is Colour.BLACK
-
-
-def test_no_format_is_larger_than_the_largest() -> None:
-    from boardbytes.formats import FORMATS, LARGEST
-
-    assert max(format.max_size for format in FORMATS.values()) == LARGEST

@@ -136,7 +136,7 @@ def test_every_format_holds_every_position_of_its_game() -> None:
             while record.result is None and len(record.moves) < 60:
                 record = record.play(chance.choice(record.position.legal_moves()))
             for format in FORMATS.values():
-                if format.game in (None, game.name):
+                if format.game in (None, game.name) and format.holds_positions:
                     data = bb.dumps(record.position, format.name)
                     assert bb.loads(data, format.name).position == record.position
                     # Where two formats say the same with the same bytes, either will do.
@@ -172,6 +172,9 @@ def test_losing_something_needs_leave() -> None:
 
 def test_saving_by_ending(tmp_path: Path) -> None:
     for format in FORMATS.values():
+        if not format.holds_positions:
+            continue
+        start = GAMES.find(format.game or "mill").start
         path = tmp_path / f"file{format.suffixes[0]}"
         start = GAMES.find(format.game or "mill").start
         bb.save(start, path)
@@ -187,7 +190,7 @@ def test_a_file_that_is_too_long_is_not_read(tmp_path: Path) -> None:
     path = tmp_path / "huge"
     with path.open("wb") as file:
         file.truncate(10 * 2**30)
-    with pytest.raises(bb.FormatError, match="at most 16,777,216 bytes"):
+    with pytest.raises(bb.FormatError, match="at most 67,108,864 bytes"):
         bb.load(path)
     with pytest.raises(bb.FormatError, match="stackmill: a stackmill file must have at most 46"):
         bb.load(path, "stackmill")

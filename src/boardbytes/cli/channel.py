@@ -22,6 +22,7 @@ from boardbytes.cli.common import json_option, plain_problem, write_json
 from boardbytes.errors import SignatureError
 from boardbytes.files import read_limited
 from boardbytes.formats import FORMATS, loads
+from boardbytes.formats.checkers_word import checkers_position
 from boardbytes.formats.json import plain_outcome
 from boardbytes.games.checkers import CheckersPosition
 from boardbytes.model import Document
@@ -145,7 +146,7 @@ def move(
 
 def _moved(game: Transcript, text: str, key: bytes) -> Transcript:
     document = loads(game.last, game.layout)
-    side = document.position.turn
+    side = checkers_position(document.position, "a word").turn
     if address_of(key) != game.address(side):
         raise SignatureError(f"the key must be that of {game.address(side)}, who is to move")
     played = document.play(text, _RULES[game.preset])
@@ -158,7 +159,7 @@ def _agreed(game: Transcript, key: bytes) -> Transcript:
     """The transcript with the last word signed by the side that did not make it."""
     if not game.words:
         raise click.UsageError("there is no word yet to agree to")
-    side = loads(game.last, game.layout).position.turn
+    side = checkers_position(loads(game.last, game.layout).position, "a word").turn
     if address_of(key) != game.address(side):
         raise SignatureError(f"the key must be that of {game.address(side)}, who did not move")
     last = replace(game.words[-1], countersignature=sign(game.last, game.game_id, key))

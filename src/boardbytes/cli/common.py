@@ -36,8 +36,8 @@ def format_option(command: F) -> F:
     )(command)
 
 
-def rules_option(default: str) -> Callable[[F], F]:
-    """A choice among the rule presets of all games."""
+def rules_option(default: str | None) -> Callable[[F], F]:
+    """A choice among the rule presets of all games; None: the game's own for a match."""
     presets = sorted({name for game in GAMES.values() for name in game.presets})
 
     def decorate(command: F) -> F:
@@ -45,7 +45,7 @@ def rules_option(default: str) -> Callable[[F], F]:
             "--rules",
             type=click.Choice(presets),
             default=default,
-            show_default=True,
+            show_default=default is not None,
             help="The rule set to play by.",
         )(command)
 

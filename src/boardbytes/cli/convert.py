@@ -43,15 +43,18 @@ def command(
     if as_json and target == "-":
         raise click.UsageError("--json and an OUT of - would both write to standard output")
     document = load(source, format_name)
-    lost = losses(document, FORMATS.find(name).carries)
+    target_kind = FORMATS.find(name)
+    lost = losses(document, target_kind)
     if lost and not lossy:
         raise LossError(name, [*lost[:-1], f"{lost[-1]}; --lossy goes ahead without"])
     data = dumps(document, name, lossy=lossy)
     write_whole(target, data)
+    for problem in document.problems:
+        click.echo(f"{shown_name(source)}: {problem.severity.value}: {problem}", err=True)
     if as_json:
         plain = {"file": source, "format": document.format, "output": target, "to": name}
         write_json(plain | {"bytes": len(data), "lost": lost})
     elif target != "-":
-        dropped = lost + trifles(document, FORMATS.find(name).carries)
+        dropped = lost + trifles(document, target_kind)
         without = f", without {' and '.join(dropped)}" if dropped else ""
         click.echo(f"{shown_name(source)} ({document.format}) → {target} ({name}){without}")

@@ -26,7 +26,11 @@ def command(file: str, format_name: str | None, rules: str, as_json: bool) -> No
     moves = [str(move) for move in position.legal_moves(rules)]
     outcome = position.outcome(rules)
     if as_json:
-        plain = {"turn": position.turn.value, "rules": rules, "moves": moves}
+        plain = {
+            "turn": position.turn.value if position.turn else None,
+            "rules": rules,
+            "moves": moves,
+        }
         write_json(plain | {"outcome": plain_outcome(outcome)})
         return
     for move in moves:

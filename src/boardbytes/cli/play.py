@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
 
 import click
 
-from boardbytes.cli import describe
+from boardbytes.cli import FINE, PROBLEMS, complain, describe
 from boardbytes.cli.common import (
     format_option,
     game_argument,
@@ -20,16 +21,17 @@ from boardbytes.cli.common import (
     write_json,
 )
 from boardbytes.drawing import draw
-from boardbytes.errors import BoardbytesError
+from boardbytes.errors import BoardbytesError, PlayerError
 from boardbytes.formats import FORMATS, format_for
 from boardbytes.formats import save as save_model
 from boardbytes.formats.facts import losses
 from boardbytes.formats.json import plain_record
 from boardbytes.games import GAMES
 from boardbytes.model import Colour, Document, Record
-from boardbytes.players import PLAYERS, Player
+from boardbytes.players import PLAYERS, Player, players_of
+from boardbytes.players.gtp import GtpPlayer
 
-PERSON = "person"
+PERSON, ENGINE = "person", "engine"
 _HELP = """\
   a move       such as {example}
   moves        list the legal moves
@@ -52,7 +54,8 @@ class Table:
 
     @property
     def player(self) -> Player | None:
-        return self.players[self.record.position.turn]
+        turn = self.record.position.turn
+        return self.players[turn] if turn else None
 
     @property
     def current(self) -> Document:
@@ -72,7 +75,7 @@ class Table:
     def save(self, path: str, format_name: str | None) -> None:
         """Save the game; a format that holds only positions gets the last one."""
         name = format_name or format_for(path) or "json"
-        lost = losses(self.current, FORMATS.find(name).carries)
+        lost = losses(self.current, FORMATS.find(name))
         save_model(self.current, path, name, lossy=True)
         self.say(f"saved to {path} ({name})" + (f" without {', '.join(lost)}" if lost else ""))
 
@@ -82,14 +85,14 @@ class Table:
 @click.argument("file", metavar="[FILE]", required=False)
 @click.option(
     "--white",
-    type=click.Choice([PERSON, *PLAYERS]),
+    type=click.Choice([PERSON, *PLAYERS, ENGINE]),
     default=PERSON,
     show_default=True,
     help="Who plays white.",
 )
 @click.option(
     "--black",
-    type=click.Choice([PERSON, *PLAYERS]),
+    type=click.Choice([PERSON, *PLAYERS, ENGINE]),
     default="random",
     show_default=True,
     help="Who plays black.",
@@ -107,6 +110,19 @@ class Table:
     type=click.FloatRange(0.01, 3600),
     help="Seconds that a search player has for a move; by default what its level says.",
 )
+@click.option(
+    "--engine",
+    metavar="COMMAND",
+    help="What the player called engine runs: a program that speaks GTP, such as"
+    " 'gnugo --mode gtp'.",
+)
+@click.option(
+    "--timeout",
+    type=click.FloatRange(0.1),
+    default=60,
+    show_default=True,
+    help="So many seconds an engine may take for an answer.",
+)
 @click.option("--seed", type=int, help="Makes a random player play the same game again.")
 @click.option("--save", "save_to", metavar="FILE", help="Save the game here when it stops.")
 @click.option(
@@ -117,7 +133,7 @@ class Table:
     help="The format to save in; by default what the ending of --save says, else json.",
 )
 @format_option
-@rules_option("match")
+@rules_option(None)
 @theme_option
 @json_option
 def command(
@@ -127,14 +143,16 @@ def command(
     black: str,
     level: int,
     seconds: float | None,
+    engine: str | None,
+    timeout: float,
     seed: int | None,
     save_to: str | None,
     save_format: str | None,
     format_name: str | None,
-    rules: str,
+    rules: str | None,
     theme: str,
     as_json: bool,
-) -> None:
+) -> int:
     """Play GAME in the terminal, from its start or from a file's position.
 
     Type a move, or help. The game is over when the rules say so, or with quit.
@@ -143,25 +161,38 @@ def command(
     document = load(file, format_name) if file else Document(None, found.start)
     if document.position.game != game:
         raise click.UsageError(f"the file holds {document.position.game}, not {game}")
-    record = document.record or Record.replay(document.position, rules=rules)
-    names = {Colour.WHITE: white, Colour.BLACK: black}
+    record = document.record or Record.replay(document.position, rules=rules or found.match_rules)
+    if ENGINE in (white, black) and (not engine or game != "go"):
+        raise click.UsageError("the player called engine plays go and needs --engine COMMAND")
+    for name in {white, black} - {PERSON, ENGINE, *players_of(game)}:
+        others = ", ".join([PERSON, *players_of(game)])
+        raise click.UsageError(f"the player called {name} does not play {game}: there is {others}")
     options = {"search": {"level": level, "seconds": seconds}}
-    players = {
-        colour: None if name == PERSON else PLAYERS.find(name)(seed, **options.get(name, {}))
-        for colour, name in names.items()
-    }
-    table = Table(document, record, players, theme, as_json)
-    _play(table)
+    code = FINE
+    with ExitStack() as stack:
+
+        def seat(name: str) -> Player | None:
+            if name == ENGINE:
+                return stack.enter_context(closing(GtpPlayer(engine or "", timeout)))
+            return None if name == PERSON else PLAYERS.find(name)(seed, **options.get(name, {}))
+
+        players = {Colour.WHITE: seat(white), Colour.BLACK: seat(black)}
+        table = Table(document, record, players, theme, as_json)
+        try:
+            _play(table)
+        except PlayerError as error:
+            code = complain(str(error), PROBLEMS)
     if save_to:
         table.save(save_to, save_format)
     if as_json:
         write_json(plain_record(table.record, found))
+    return code
 
 
 def _play(table: Table) -> None:
     """Play until the game is over or someone stops."""
     table.show_board()
-    while table.record.result is None:
+    while table.record.result is None and table.record.position.turn:
         turn, player = table.record.position.turn, table.player
         before = table.record
         if player is not None:
@@ -172,7 +203,7 @@ def _play(table: Table) -> None:
             return
         if table.record is not before and (table.player is None or table.record.result):
             table.show_board()
-    table.say(str(table.record.result))
+    table.say(str(table.record.result or "the game is over"))
 
 
 def _ask(table: Table) -> bool:
@@ -198,11 +229,11 @@ def _ask(table: Table) -> bool:
 
 
 def _help(table: Table, _: str) -> None:
-    table.say(_HELP.format(example=table.record.position.legal_moves(table.record.rules)[0]))
+    table.say(_HELP.format(example=table.record.legal_moves()[0]))
 
 
 def _moves(table: Table, _: str) -> None:
-    table.say(" ".join(map(str, table.record.position.legal_moves(table.record.rules))))
+    table.say(" ".join(map(str, table.record.legal_moves())))
 
 
 def _board(table: Table, _: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import click
@@ -22,19 +23,28 @@ from boardbytes.drawing import draw
 from boardbytes.formats import FORMATS
 from boardbytes.games import GAMES
 from boardbytes.model import Document
+from boardbytes.model.words import counted
 
 
 @click.command(short_help="What a file holds: format, board, turn, findings.")
 @files_argument
 @format_option
+@click.option(
+    "--move", "-m", type=click.IntRange(0), help="Show a game as it was after so many moves."
+)
 @rules_option("standard")
 @theme_option
 @json_option
 def command(
-    files: tuple[str, ...], format_name: str | None, rules: str, theme: str, as_json: bool
+    files: tuple[str, ...],
+    format_name: str | None,
+    move: int | None,
+    rules: str,
+    theme: str,
+    as_json: bool,
 ) -> None:
     """Show what a file holds: its format, the board, whose turn it is, and any findings."""
-    documents = [(path, load(path, format_name)) for path in files]
+    documents = [(path, _at(load(path, format_name), path, move)) for path in files]
     if as_json:
         plain = [_plain(path, document, rules) for path, document in documents]
         write_json(plain[0] if len(plain) == 1 else plain)
@@ -45,6 +55,17 @@ def command(
         _show(path, document, rules, theme)
 
 
+def _at(document: Document, path: str, move: int | None) -> Document:
+    """The document as it was after so many moves."""
+    moves = document.record.moves if document.record else ()
+    if move is None or (document.record and move == len(moves)):
+        return document
+    if document.record is None or move > len(moves):
+        raise click.UsageError(f"{shown_name(path)} has {counted(len(moves), 'move')}")
+    record = document.record.at(move)
+    return replace(document, position=record.position, record=record)
+
+
 def _show(path: str, document: Document, rules: str, theme: str) -> None:
     position = document.position
     title = FORMATS.find(document.format or "json").title
@@ -53,7 +74,7 @@ def _show(path: str, document: Document, rules: str, theme: str) -> None:
     for line in position.summary():
         click.echo(line)
     if document.record:
-        click.echo(f"{len(document.record.moves)} moves played")
+        click.echo(f"{counted(len(document.record.moves), 'move')} played")
     outcome = (document.record and document.record.result) or position.outcome(rules)
     click.echo(f"{outcome or f'{len(position.legal_moves(rules))} legal moves'}")
     for problem in document.problems:

@@ -17,17 +17,21 @@ def core_count() -> int:
     return os.cpu_count() or 1
 
 
-def share_rows(rows: int, work: Callable[[slice], None], cores: int | None = None) -> None:
+def share_rows(
+    rows: int, work: Callable[[slice], None], cores: int | None = None, chunk: int = CHUNK
+) -> None:
     """Call `work` with slices that together cover all rows, on so many cores; None means all.
+
+    A task takes `chunk` rows: fewer where a row is a whole game.
 
     Threads do, since compiled kernels run without the interpreter's lock.
     """
-    chunks = [slice(start, min(start + CHUNK, rows)) for start in range(0, rows, CHUNK)]
-    workers = min(len(chunks), cores or core_count())
+    tasks = [slice(start, min(start + chunk, rows)) for start in range(0, rows, chunk)]
+    workers = min(len(tasks), cores or core_count())
     if workers <= 1:
-        for chunk in chunks:
-            work(chunk)
+        for task in tasks:
+            work(task)
         return
     with ThreadPoolExecutor(workers) as pool:
-        for _ in pool.map(work, chunks):
+        for _ in pool.map(work, tasks):
             pass

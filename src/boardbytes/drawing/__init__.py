@@ -13,7 +13,7 @@ from boardbytes.model.position import show_with
 from boardbytes.model.registry import find
 
 SCENES: Registry[Callable[..., Scene]] = Registry(
-    "drawing", {game: f"boardbytes.drawing.{game}:scene" for game in ("mill", "checkers")}
+    "drawing", {game: f"boardbytes.drawing.{game}:scene" for game in ("mill", "go", "checkers")}
 )
 
 

@@ -58,7 +58,10 @@ Shape: TypeAlias = "Line | Circle | Box | Text"
 
 @dataclass(frozen=True)
 class Scene:
-    """Shapes from back to front, the part of the plane they are on, and a sentence for them."""
+    """Shapes from back to front, the part of the plane they are on, and a sentence for them.
+
+    In a terminal a step of the board is `columns` characters wide and `rows` lines high.
+    """
 
     description: str
     left: float
@@ -66,3 +69,5 @@ class Scene:
     width: float
     height: float
     shapes: tuple[Shape, ...]
+    columns: int = 4
+    rows: int = 2

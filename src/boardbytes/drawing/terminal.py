@@ -5,40 +5,51 @@ from __future__ import annotations
 from boardbytes.drawing.shapes import Circle, Line, Scene, Text
 from boardbytes.drawing.themes import Theme
 
-COLUMNS, ROWS = 4, 2
-"""Characters to a step of the board: letters are about twice as high as wide."""
-
 _RIGHT, _DOWN, _LEFT, _UP = 1, 2, 4, 8
 _BOXES = " ╶╷┌╴─┐┬╵└│├┘┴┤┼"
 """The box-drawing character for each set of directions in which a line goes on."""
 
-_ASCII_SIGNS = {"white-stone": "O", "black-stone": "@", "white-queen": "W", "black-queen": "B"}
+_ASCII_SIGNS = {
+    "white-stone": "O",
+    "black-stone": "@",
+    "white-queen": "W",
+    "black-queen": "B",
+    "star": "*",
+    "ko": "#",
+}
+_BESIDE = {"white-stone": 0.25, "black-stone": 0.25}
+"""Stones that are no larger than this lie beside the board."""
 _SHOWN_ROLES = {"label", "caption", "number"}
 
 
 def format_text(scene: Scene, theme: Theme, *, ascii_only: bool = False) -> str:
     """The scene in characters, without trailing spaces.
 
-    Does not show what only a picture can: marks, and stones beside the board.
+    The stone played last stands in brackets. Does not show what only a picture can: other marks,
+    and stones beside the board.
     """
-    left, top = round(scene.left * COLUMNS), round(scene.top * ROWS)
-    width, height = round(scene.width * COLUMNS) + 1, round(scene.height * ROWS) + 1
+    columns, lines_high = scene.columns, scene.rows
+    left, top = round(scene.left * columns), round(scene.top * lines_high)
+    width, height = round(scene.width * columns) + 1, round(scene.height * lines_high) + 1
     ways = [[0] * width for _ in range(height)]
     rows = [[" "] * width for _ in range(height)]
     signs = _ASCII_SIGNS if ascii_only else theme.signs
 
     for shape in scene.shapes:
         if isinstance(shape, Line) and shape.role == "line":
-            _draw_line(ways, shape, left, top)
+            _draw_line(ways, shape, scene)
     for row, directions in enumerate(ways):
         rows[row] = [_box(way, ascii_only) for way in directions]
     for shape in scene.shapes:
         if not isinstance(shape, Circle | Text):
             continue
-        column, row = round(shape.x * COLUMNS) - left, round(shape.y * ROWS) - top
-        if isinstance(shape, Circle) and shape.role in signs and shape.radius > 0.25:
-            rows[row][column] = signs[shape.role]
-        elif isinstance(shape, Text) and shape.role in _SHOWN_ROLES:
+        column, row = round(shape.x * columns) - left, round(shape.y * lines_high) - top
+        if isinstance(shape, Circle):
+            if shape.role == "last":
+                rows[row][column - 1], rows[row][column + 1] = "()"
+            elif shape.role in signs and shape.radius > _BESIDE.get(shape.role, 0):
+                rows[row][column] = signs[shape.role]
+        elif shape.role in _SHOWN_ROLES:
             text = shape.text
             start = {"start": column, "middle": column - (len(text) - 1) // 2}.get(
                 shape.anchor, column - len(text) + 1
@@ -48,10 +59,11 @@ def format_text(scene: Scene, theme: Theme, *, ascii_only: bool = False) -> str:
     return "\n".join(lines).strip("\n") + "\n"
 
 
-def _draw_line(ways: list[list[int]], line: Line, left: int, top: int) -> None:
+def _draw_line(ways: list[list[int]], line: Line, scene: Scene) -> None:
     """Note on every character that a horizontal or vertical line passes where it goes on."""
-    x1, x2 = sorted(round(x * COLUMNS) - left for x in (line.x1, line.x2))
-    y1, y2 = sorted(round(y * ROWS) - top for y in (line.y1, line.y2))
+    left, top = round(scene.left * scene.columns), round(scene.top * scene.rows)
+    x1, x2 = sorted(round(x * scene.columns) - left for x in (line.x1, line.x2))
+    y1, y2 = sorted(round(y * scene.rows) - top for y in (line.y1, line.y2))
     for x in range(x1, x2):
         ways[y1][x] |= _RIGHT
         ways[y1][x + 1] |= _LEFT

@@ -22,7 +22,7 @@ class Style:
 
 @dataclass(frozen=True)
 class Theme:
-    """A look: the background, a style for every role, and the stones' signs in a terminal.
+    """A look: the background, a style for every role, and the signs of some in a terminal.
 
     A terminal's letters are dark in light and light in dark, so the full disc changes sides.
     """
@@ -60,6 +60,9 @@ def _theme(
         "black-crown": Style(stroke=crown, stroke_width=0.05),
         "mark": Style(stroke=mark, stroke_width=0.075),
         "trace": Style(stroke=mark, stroke_width=0.05),
+        "star": Style(fill=line),
+        "ko": Style(stroke=mark, stroke_width=0.05),
+        "last": Style(stroke=mark, stroke_width=0.075),
         "label": Style(fill=label, font_size=0.26),
         "caption": Style(fill=text, font_size=0.3),
     }
@@ -85,6 +88,8 @@ THEMES: Mapping[str, Theme] = {
                 "black-stone": "●",
                 "white-queen": "◎",
                 "black-queen": "◉",
+                "star": "╋",
+                "ko": "□",
             },
         ),
         _theme(
@@ -103,6 +108,8 @@ THEMES: Mapping[str, Theme] = {
                 "black-stone": "○",
                 "white-queen": "◉",
                 "black-queen": "◎",
+                "star": "╋",
+                "ko": "□",
             },
         ),
     )

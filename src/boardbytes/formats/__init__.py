@@ -22,11 +22,19 @@ FORMATS: Registry[Format] = Registry(
         "contract": "boardbytes.formats.contract:FORMAT",
         "draughts-fen": "boardbytes.formats.draughts_fen:FORMAT",
         "pdn": "boardbytes.formats.pdn:FORMAT",
+        "dgf-board": "boardbytes.formats.dgf_board:FORMAT",
+        "dgf-packed2": "boardbytes.formats.dgf_packed2:FORMAT",
+        "dgf-packed3": "boardbytes.formats.dgf_packed3:FORMAT",
+        "dgf-move": "boardbytes.formats.dgf_move:FORMAT",
+        "dgf-record": "boardbytes.formats.dgf_record:FORMAT",
+        "dgf-game": "boardbytes.formats.dgf_game:FORMAT",
+        "dgf-game-binary": "boardbytes.formats.dgf_game_binary:FORMAT",
+        "sgf": "boardbytes.formats.sgf:FORMAT",
         "json": "boardbytes.formats.json:FORMAT",
     },
 )
 
-LARGEST = 16 * 1024 * 1024
+LARGEST = 64 * 1024 * 1024
 """The largest `max_size` of all formats, known without loading any."""
 
 CERTAIN, LIKELY = 1.0, 0.5
@@ -160,7 +168,7 @@ def dumps(model: Model, format: str | None = None, *, lossy: bool = False) -> by
     if name is None:
         raise UnknownNameError("format", "", tuple(FORMATS), ())
     target = FORMATS.find(name)
-    lost = losses(document, target.carries)
+    lost = losses(document, target)
     if lost and not lossy:
         raise LossError(target.name, lost)
     return target.encode(document)

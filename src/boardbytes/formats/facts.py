@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from boardbytes.formats.format import Format
 from boardbytes.model import Document, Fact
 from boardbytes.model.words import counted
 
@@ -32,6 +33,7 @@ class FactKind:
 
 _SLOTS = r"(?:(?:\d|1\d|2[0-3]|25|26)(?: |$)){9}"
 _COUNT = r"\d{1,15}"
+_NAME = r"[^\ud800-\udfff]{1,65535}"
 _LAST_MILLS = r"-?\d{1,2}(?: -?\d{1,2}){3} \d{1,20}(?: squares)?"
 _BYTE = r"(?:\d\d?|1\d\d|2[0-4]\d|25[0-5])"
 
@@ -57,22 +59,34 @@ FACTS = {
     "notes": FactKind("comments and variations", str, r"(?s)\d.{1,1048576}"),
     "variations": FactKind("how many variations there are", int, _COUNT, True),
     "result": FactKind("how the result was written", str, "2-0|1-1|0-2|0-0", True),
+    "game_id": FactKind("the game's id", str, _NAME),
+    "black_name": FactKind("who plays black", str, _NAME),
+    "white_name": FactKind("who plays white", str, _NAME),
+    "date": FactKind("the date", str, _NAME),
+    "after_end": FactKind("the moves after the end", tuple, r"-?\d{1,5}(?: -?\d{1,5})*"),
+    "resigned_with": FactKind("which number resigned", int, r"-\d{1,5}", True),
+    "overflow": FactKind("that 255 points are written as 255 more than 0", int, "[123]", True),
+    "score": FactKind("the result as written", str, _NAME, True),
     "extensions": FactKind("the MFEN extensions", str, r"[!-~]+=[!-~]*(?: [!-~]+=[!-~]*)*"),
 }
 
 
-def losses(document: Document, carries: frozenset[str]) -> list[str]:
-    """What a format that carries these facts could not say of a document, in words."""
-    lost = [kind.words for kind in _dropped(document, carries) if not kind.is_bookkeeping]
-    if document.record and document.record.moves and RECORD not in carries:
-        lost.append(f"the {counted(len(document.record.moves), 'move')} that led here")
-    return lost
+def losses(document: Document, target: Format) -> list[str]:
+    """What a format could not say of a document, in words."""
+    lost = [kind.words for kind in _dropped(document, target) if not kind.is_bookkeeping]
+    record = document.record
+    if record and RECORD not in target.carries:
+        if record.moves:
+            lost.append(f"the {counted(len(record.moves), 'move')} that led here")
+        elif record.result not in (None, record.position.outcome(record.rules)):
+            lost.append("how the game ended")
+    return lost + (target.losses(document) if target.losses else [])
 
 
-def trifles(document: Document, carries: frozenset[str]) -> list[str]:
-    """The bookkeeping that such a format would drop, in words."""
-    return [kind.words for kind in _dropped(document, carries) if kind.is_bookkeeping]
+def trifles(document: Document, target: Format) -> list[str]:
+    """The bookkeeping that a format would drop, in words."""
+    return [kind.words for kind in _dropped(document, target) if kind.is_bookkeeping]
 
 
-def _dropped(document: Document, carries: frozenset[str]) -> list[FactKind]:
-    return [FACTS[fact] for fact in document.facts if fact not in carries]
+def _dropped(document: Document, target: Format) -> list[FactKind]:
+    return [FACTS[fact] for fact in document.facts if fact not in target.carries]

@@ -47,5 +47,9 @@ class Format:
     likeness: Callable[[bytes], float]
     carries: frozenset[str] = frozenset()
     layout: Layout | None = None
+    holds_positions: bool = True
+    """Whether any position of its game can be written; a move alone is none."""
+    losses: Callable[[Document], list[str]] | None = None
+    """What else of a document it cannot hold, in words; None: it holds the rest of any."""
     repair: Repair | None = None
     """Rebuilds what the format stores twice; None where it stores nothing twice."""

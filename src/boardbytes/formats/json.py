@@ -87,12 +87,13 @@ def _record(plain: Plain, game: Game) -> Record:
     except MoveError as error:
         ply = error.ply or 0
         raise moves[ply].fail(f"move {ply + 1}: {error}") from None
-    if result is None:
+    reached, stated = record.result, _outcome(result, name) if result else None
+    is_settled = reached is not None and not reached.reason.is_negotiable
+    if result and stated and (stated != reached if is_settled else not stated.reason.is_declared):
+        raise result.fail(f"result must be what the moves led to: {reached or 'none yet'}")
+    if is_settled:
         return record
-    stated = _outcome(result, name)
-    if stated != record.result and not (record.result is None and stated.reason.is_declared):
-        raise result.fail(f"result must be what the moves led to: {record.result or 'none yet'}")
-    return replace(record, result=stated)
+    return replace(record, result=stated).with_position(record.position)
 
 
 def _outcome(plain: Plain, rules: str) -> Outcome:

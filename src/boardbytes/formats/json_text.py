@@ -56,7 +56,7 @@ def parse(data: bytes, format: str) -> tuple[Any, str]:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         raise fail("text must be UTF-8", error.start, hex(data[error.start])) from None
-    deep = _too_deep(text)
+    deep = too_deep(text, _TOKEN)
     if deep is not None:
         message = f"values must be nested at most {MAX_DEPTH} deep"
         raise fail(message, byte_offset(text, deep))
@@ -85,9 +85,10 @@ class _StrangeJson(Exception):
         super().__init__(message)
 
 
-def _too_deep(text: str) -> int | None:
+def too_deep(text: str, tokens: re.Pattern[str]) -> int | None:
+    """Where brackets are nested too deep for a parser that calls itself; None if nowhere."""
     depth = 0
-    for match in _TOKEN.finditer(text):
+    for match in tokens.finditer(text):
         depth += (match.group() in "{[") - (match.group() in "}]")
         if depth > MAX_DEPTH:
             return match.start()

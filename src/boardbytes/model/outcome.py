@@ -18,6 +18,9 @@ class Reason(Enum):
     REPETITION = "repetition"
     NO_PROGRESS = "no-progress"
     RESIGNATION = "resignation"
+    SCORE = "score"
+    TIME = "time"
+    FORFEIT = "forfeit"
     STATED = "stated"
 
     @property
@@ -27,12 +30,19 @@ class Reason(Enum):
 
     @property
     def is_declared(self) -> bool:
-        """Whether someone ends the game so by saying it; no position shows it."""
-        return self in (Reason.RESIGNATION, Reason.STATED)
+        """Whether players end the game so by saying it; no position shows it."""
+        return self in _DECLARED
+
+    @property
+    def is_negotiable(self) -> bool:
+        """Whether players may agree on another result: which stones are dead is up to them."""
+        return self is Reason.SCORE
 
     def __str__(self) -> str:
         return self.value
 
+
+_DECLARED = {Reason.RESIGNATION, Reason.SCORE, Reason.TIME, Reason.FORFEIT, Reason.STATED}
 
 _SENTENCES = {
     Reason.FEW_STONES: "{loser} has fewer than three stones",
@@ -41,7 +51,10 @@ _SENTENCES = {
     Reason.REPETITION: "the same position too often",
     Reason.NO_PROGRESS: "too many moves without progress",
     Reason.RESIGNATION: "{loser} resigned",
-    Reason.STATED: "as the file says",
+    Reason.SCORE: "by the score",
+    Reason.TIME: "{loser} ran out of time",
+    Reason.FORFEIT: "{loser} forfeited the game",
+    Reason.STATED: "so the record says",
 }
 
 
@@ -57,8 +70,9 @@ class Outcome:
     rules: str
 
     def __post_init__(self) -> None:
-        # What a file merely states may be a win as well as a draw.
-        if self.reason is not Reason.STATED and (self.winner is None) != self.reason.is_draw:
+        # A score may be even, and what a file merely states may be a draw.
+        either = self.reason in (Reason.SCORE, Reason.STATED)
+        if not either and (self.winner is None) != self.reason.is_draw:
             raise PositionError(f"{self.reason} has {'no' if self.winner else 'a'} winner")
 
     def __str__(self) -> str:

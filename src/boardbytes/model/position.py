@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
-from typing import Any, ClassVar, Protocol, Self, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, TypeVar
 
 from boardbytes.errors import AmbiguousMoveError, IllegalMoveError, NoMoveError
 from boardbytes.model.colour import Colour
 from boardbytes.model.outcome import Outcome
 from boardbytes.model.problem import Problem
+
+if TYPE_CHECKING:
+    from boardbytes.model.record import Record
 
 
 class Rules(Protocol):
@@ -61,8 +64,8 @@ class Position(ABC):
 
     @property
     @abstractmethod
-    def turn(self) -> Colour:
-        """The side to move."""
+    def turn(self) -> Colour | None:
+        """The side to move; None where a game is known to be over and nobody is."""
 
     @abstractmethod
     def legal_moves(self, rules: Any = ...) -> tuple[Any, ...]:
@@ -81,6 +84,31 @@ class Position(ABC):
         Raises InvalidMoveError, IllegalMoveError or AmbiguousMoveError.
         """
         return self.step(move, rules)[1]
+
+    def follow(self, moves: Iterable[Any], rules: Any = "standard") -> Iterator[tuple[Any, Self]]:
+        """Play moves one after the other: each as it is meant, with the position after it.
+
+        Rules that look back see all moves from here on. Raises as `step` does.
+        """
+        position = self
+        for move in moves:
+            legal, position = position.step(move, rules)
+            yield legal, position
+
+    def step_in(self, record: Record, move: Any) -> tuple[Any, Self]:
+        """Like `step`, at the end of a record: rules that look back find the past in it."""
+        return self.step(move, record.rules)
+
+    def legal_moves_in(self, record: Record) -> tuple[Any, ...]:
+        """Like `legal_moves`, at the end of a record."""
+        return self.legal_moves(record.rules)
+
+    def outcome_after(self, start: Any, moves: Sequence[Any], rules: Any) -> Outcome | None:
+        """Like `outcome`, where `moves` have led here from `start`.
+
+        Draws by history are the record's business.
+        """
+        return self.outcome(rules)
 
     @abstractmethod
     def outcome(self, rules: Any = ...) -> Outcome | None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from boardbytes.errors import IllegalMoveError, MoveError
 from boardbytes.model.outcome import Outcome, Reason
@@ -34,59 +33,65 @@ class Record:
         Raises the move errors, with `ply` set, at the first move that cannot be played.
         """
         played: list[Move] = []
-        positions = [start]
+        position, positions = start, [start]
         result = start.outcome(rules)
-        for ply, move in enumerate(moves):
-            try:
-                legal, after = _step(positions[-1], move, result, rules)
-            except MoveError as error:
-                error.ply = ply
-                raise
-            played.append(legal)
-            positions.append(after)
-            result = after.outcome(rules) or _draw(played, positions, rules)
-        return cls._made(start, tuple(played), result, rules, tuple(positions))
+
+        def given() -> Iterator[Move | str]:
+            for move in moves:
+                _check_open(move, result)
+                yield move
+
+        try:
+            for move, position in start.follow(given(), rules):
+                played.append(move)
+                if _looks_back(start, rules):
+                    positions.append(position)
+                result = _outcome(start, played, position, positions, rules)
+        except MoveError as error:
+            error.ply = len(played)
+            raise
+        return cls(start, tuple(played), result, rules).with_position(position)
 
     @cached_property
     def positions(self) -> tuple[Position, ...]:
         """Every position of the game, the start first."""
-        positions = [self.start]
-        for move in self.moves:
-            positions.append(positions[-1].play(move, self.rules))
-        return tuple(positions)
+        return (self.start, *(after for _, after in self.start.follow(self.moves, self.rules)))
 
-    @property
+    @cached_property
     def position(self) -> Position:
-        """The last position."""
-        return self.positions[-1]
+        """The last position; does not keep those before it."""
+        position = self.start
+        for _, position in self.start.follow(self.moves, self.rules):  # noqa: B007
+            pass
+        return position
 
     def play(self, move: Move | str) -> Record:
         """The record with one more move, and with a result if that move ends the game."""
-        legal, after = _step(self.position, move, self.result, self.rules)
+        _check_open(move, self.result)
+        legal, after = self.position.step_in(self, move)
         moves, positions = (*self.moves, legal), (*self.positions, after)
-        result = after.outcome(self.rules) or _draw(moves, positions, self.rules)
-        return self._made(self.start, moves, result, self.rules, positions)
+        result = _outcome(self.start, moves, after, positions, self.rules)
+        record = Record(self.start, moves, result, self.rules).with_position(after)
+        record.__dict__["positions"] = positions
+        return record
 
     def undo(self, plies: int = 1) -> Record:
         """The record without its last moves."""
-        kept = max(0, len(self.moves) - plies)
-        moves, positions = self.moves[:kept], self.positions[: kept + 1]
-        result = positions[-1].outcome(self.rules) if kept == len(self.moves) else None
-        return self._made(self.start, moves, result, self.rules, positions)
+        return self.at(max(0, len(self.moves) - plies))
 
-    @classmethod
-    def _made(
-        cls,
-        start: Position,
-        moves: tuple[Move, ...],
-        result: Outcome | None,
-        rules: str,
-        positions: tuple[Position, ...],
-    ) -> Record:
-        record = cls(start, moves, result, rules)
-        # The positions are known already: fill the cache instead of replaying the game.
-        record.__dict__["positions"] = positions
+    def at(self, plies: int) -> Record:
+        """The record of the first so many moves; with all of them, the game as the moves end it."""
+        return Record.replay(self.start, self.moves[:plies], self.rules)
+
+    def with_position(self, last: Position) -> Record:
+        """An equal record that need not replay its moves to know its last position."""
+        record = Record(self.start, self.moves, self.result, self.rules)
+        record.__dict__["position"] = last
         return record
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        """The legal moves at the end of this record, in the light of its whole history."""
+        return () if self.result else self.position.legal_moves_in(self)
 
     @property
     def quiet_plies(self) -> int:
@@ -94,13 +99,25 @@ class Record:
         return _quiet_plies(self.moves)
 
 
-def _step(
-    before: Position, move: Move | str, result: Outcome | None, rules: str
-) -> tuple[Any, Position]:
-    """The legal move and the position after it, unless the game is over."""
+def _check_open(move: Move | str, result: Outcome | None) -> None:
     if result is not None:
         raise IllegalMoveError(str(move), f"{move} is not legal: the game is over, {result}")
-    return before.step(move, rules)
+
+
+def _looks_back(start: Position, rules: str) -> bool:
+    """Whether a draw may depend on earlier positions."""
+    return start.find_rules(rules).repetitions is not None
+
+
+def _outcome(
+    start: Position,
+    moves: Sequence[Move],
+    last: Position,
+    positions: Sequence[Position],
+    rules: str,
+) -> Outcome | None:
+    """How the last move ended the game; `positions` are looked at only where rules look back."""
+    return last.outcome_after(start, moves, rules) or _draw(moves, positions, rules)
 
 
 def _quiet_plies(moves: Sequence[Move]) -> int:
@@ -115,7 +132,7 @@ def _quiet_plies(moves: Sequence[Move]) -> int:
 def _draw(moves: Sequence[Move], positions: Sequence[Position], rules_name: str) -> Outcome | None:
     """The draw that the last move made, by repetition or for want of progress."""
     last = positions[-1]
-    rules = last.find_rules(rules_name)
+    rules = positions[0].find_rules(rules_name)
     if rules.repetitions is None and rules.quiet_plies is None:
         return None
     quiet = _quiet_plies(moves)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Protocol
+from typing import Any, Protocol
 
 from boardbytes.model import Move, Record, Registry
 
@@ -14,11 +13,25 @@ class Player(Protocol):
     def choose(self, record: Record) -> Move: ...
 
 
-PLAYERS: Registry[Callable[..., Player]] = Registry(
+class PlayerKind(Protocol):
+    """A class of players, each made from a seed: None for a different game every time."""
+
+    @property
+    def games(self) -> tuple[str, ...] | None:
+        """The games they play; None: any."""
+
+    def __call__(self, seed: int | None = None, **options: Any) -> Player: ...
+
+
+PLAYERS: Registry[PlayerKind] = Registry(
     "player",
     {
         "random": "boardbytes.players.random:RandomPlayer",
         "search": "boardbytes.players.search:SearchPlayer",
     },
 )
-"""Each makes a player from a seed; None means a different game every time. Some take more."""
+
+
+def players_of(game: str) -> tuple[str, ...]:
+    """The names of the players that play a game."""
+    return tuple(name for name in PLAYERS if game in (PLAYERS.find(name).games or (game,)))

@@ -10,10 +10,10 @@ from boardbytes.model import Move, Record
 class RandomPlayer:
     """Chooses at random; the same seed gives the same choices."""
 
+    games = None
+
     def __init__(self, seed: int | None = None) -> None:
         self._random = random.Random(seed)
 
     def choose(self, record: Record) -> Move:
-        moves = record.position.legal_moves(record.rules)
-        choice: Move = self._random.choice(moves)
-        return choice
+        return self._random.choice(record.legal_moves())

@@ -6,10 +6,12 @@ import random
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from boardbytes.compiling import compiled
+from boardbytes.errors import PlayerError
 from boardbytes.games.checkers import CheckersMove, CheckersPosition
 from boardbytes.model import Move, Record
 
@@ -43,11 +45,9 @@ LEVELS = {
 
 
 class SearchPlayer:
-    """Chooses the move that looks best; of equally good ones any.
+    """Chooses the move that looks best; of equally good ones any. Plays checkers only."""
 
-    A checkers position is searched by a compiled kernel. Games without one are searched a single
-    move deep: the player goes where its opponent has the fewest answers.
-    """
+    games = ("checkers",)
 
     def __init__(
         self, seed: int | None = None, level: int = 5, seconds: float | None = None
@@ -64,16 +64,10 @@ class SearchPlayer:
         if len(moves) == 1 or self._random.random() < self.level.whim:
             chosen: Move = moves[0]
             return chosen
-        if isinstance(record.position, CheckersPosition):
-            self._engine = self._engine or Engine()
-            return self._engine.best(record, moves, self.level.depth, deadline)
-        fewest: Move = min(
-            moves,
-            key=lambda move: len(
-                record.position.play(move, record.rules).legal_moves(record.rules)
-            ),
-        )
-        return fewest
+        if not isinstance(record.position, CheckersPosition):
+            raise PlayerError(f"the search player plays checkers, not {record.position.game}")
+        self._engine = self._engine or Engine()
+        return self._engine.best(record.positions, moves, self.level.depth, deadline)
 
 
 class Engine:
@@ -93,11 +87,15 @@ class Engine:
         self._memory = np.zeros(TABLE_SIZE, np.int64), np.zeros(TABLE_SIZE, np.int64)
         self._endings = Endings()
 
-    def best(self, record: Record, moves: list[Any], depth: int, deadline: float) -> Move:
-        """The best of some moves, as far as a search to a depth can tell before the deadline."""
-        position = record.position
-        assert isinstance(position, CheckersPosition)
-        played = [self._key(before) for before in record.positions[:-1]]
+    def best(
+        self, positions: Sequence[Any], moves: list[Any], depth: int, deadline: float
+    ) -> Move:  # fmt: skip
+        """The best of some moves, as far as a search to a depth can tell before the deadline.
+
+        They are moves of the last position; those before it must not be repeated too often.
+        """
+        *before, position = positions
+        played = [self._key(each) for each in before]
         best = moves[0]
         for limit in range(1, depth + 1):
             code = self._run(position, limit, deadline, played)

@@ -1,0 +1,152 @@
+"""Go: random play, replay of known records, and SGF to DGF, each beside its fastest peers."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from typing import Any
+
+from benchmarks import Row, best_rate
+from boardbytes.columns import go, go_sgf
+from boardbytes.formats import dumps
+from boardbytes.games.go import GoMove, GoPosition
+from boardbytes.model import Record
+
+SIZE = 19
+GAMES = 2000
+MOVES = 200
+
+
+def rows() -> Iterator[Row]:
+    yield from _random_play()
+    yield from _replay()
+    yield from _sgf()
+
+
+def _random_play() -> Iterator[Row]:
+    """Every legal move and the pass are equally likely; simple ko, no suicide; one core."""
+    go.random_games(1)
+    ours = best_rate(lambda: len(go.random_games(500, SIZE)[0]))
+    name = "go 19 × 19, random legal moves"
+    yield Row(name, ours, _rate(_open_spiel, 3), "moves/s", "OpenSpiel from Python")
+
+
+def _open_spiel() -> int:
+    """OpenSpiel's own rule is positional: a repetition ends the game in a draw."""
+    import pyspiel
+
+    game = pyspiel.load_game("go", {"board_size": SIZE})
+    chance = random.Random(1)
+    moves = 0
+    for _ in range(20):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            state.apply_action(chance.choice(state.legal_actions()))
+            moves += 1
+    return moves
+
+
+def _games() -> list[list[int]]:
+    """Random games of 200 moves, passes apart, as DGF's numbers."""
+    found: list[list[int]] = []
+    moves, offsets = go.random_games(GAMES * 2, SIZE, limit=MOVES)
+    for first, last in pairwise(offsets.tolist()):
+        numbers = moves[first:last].tolist()
+        if len(numbers) == MOVES and 0 not in numbers:
+            found.append(numbers)
+    return found[:GAMES]
+
+
+def _replay() -> Iterator[Row]:
+    import numpy as np
+
+    games = _games()
+    flat = np.concatenate([np.array(game, dtype=np.int32) for game in games])
+    offsets = np.arange(len(games) + 1) * MOVES
+    go.replay(flat[:MOVES], [0, MOVES])
+    name = "go 19 × 19, known games replayed, every move checked"
+    for cores in (1, None):
+        ours = best_rate(lambda cores=cores: _checked(flat, offsets, cores))  # type: ignore[misc]
+        where = f"{name}, {'one core' if cores else 'all cores'}"
+        yield Row(where, ours, _rate(lambda: _sgfmill_board(games[:100]), 3), "moves/s", "sgfmill")
+        yield Row(where, ours, _rate(lambda: _spooky_go(games), 5), "moves/s", "spooky_go")
+
+
+def _checked(flat: Any, offsets: Any, cores: int | None) -> int:
+    found = go.replay(flat, offsets, SIZE, cores=cores)
+    assert (found.illegal == -1).all()
+    return len(flat)
+
+
+def _sgfmill_board(games: list[list[int]]) -> int:
+    from sgfmill.boards import Board
+
+    for game in games:
+        board = Board(SIZE)
+        for index, number in enumerate(game):
+            row, column = divmod(number - 1, SIZE)
+            board.play(SIZE - 1 - row, column, "bw"[index % 2])
+    return sum(map(len, games))
+
+
+def _spooky_go(games: list[list[int]]) -> int:
+    import spooky_go
+
+    for numbers in games:
+        apply = spooky_go.Game(SIZE, SIZE).apply_action
+        for number in numbers:
+            apply(number - 1)
+    return sum(map(len, games))
+
+
+def _sgf() -> Iterator[Row]:
+    start = GoPosition(SIZE, white_points=6.5)
+    files = [
+        dumps(Record(start, tuple(GoMove.from_number(number, SIZE) for number in game)), "sgf")
+        for game in _games()
+    ]
+    list(go_sgf.to_dgf(files[:2]))
+    name = "SGF to DGF, games of 200 moves, every move checked"
+    ours = best_rate(lambda: _converted(files))
+    yield Row(name, ours, _rate(lambda: _sgfmill_loop(files[:300]), 3), "games/s", "sgfmill")
+    yield Row(name, ours, _rate(lambda: _sente(files[:300]), 3), "games/s", "sente")
+
+
+def _converted(files: list[bytes]) -> int:
+    return sum(found.data is not None for found in go_sgf.to_dgf(files))
+
+
+def _sgfmill_loop(files: list[bytes]) -> int:
+    """The straightforward way: parse, replay on a board, pack the numbers."""
+    import struct
+
+    from sgfmill.boards import Board
+    from sgfmill.sgf import Sgf_game
+
+    for data in files:
+        game = Sgf_game.from_bytes(data)
+        board, numbers = Board(game.get_size()), []
+        for node in game.get_main_sequence()[1:]:
+            colour, (row, column) = node.get_move()
+            board.play(row, column, colour)
+            numbers.append((SIZE - 1 - row) * SIZE + column + 1)
+        struct.pack(f"<{len(numbers)}h", *numbers)
+    return len(files)
+
+
+def _sente(files: list[bytes]) -> int:
+    import sente
+
+    for data in files:
+        game = sente.sgf.loads(data.decode())
+        game.play_sequence(game.get_default_sequence())
+    return len(files)
+
+
+def _rate(work: Callable[[], int], rounds: int) -> float | None:
+    """A peer's rate; None where it is not installed."""
+    try:
+        return best_rate(work, rounds)
+    except ImportError:
+        return None

@@ -1,0 +1,161 @@
+"""An SGF game read as a record."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+from boardbytes.formats.dgf import read_moves
+from boardbytes.formats.sgf_board import MAX_SIZE, BadPoint
+from boardbytes.formats.sgf_left_out import TEXTS, report_left_out
+from boardbytes.formats.sgf_line import Section, check_turns, read_sections, set_up_section
+from boardbytes.formats.sgf_private import PRIVATE, Private, parse_private
+from boardbytes.formats.sgf_result import RULES, parse_komi, parse_result
+from boardbytes.formats.sgf_source import Source
+from boardbytes.formats.text import shown
+from boardbytes.games.go import GoPosition
+from boardbytes.games.go.board import BLACK, USUAL_SIZE
+from boardbytes.games.go.faults import find_faults
+from boardbytes.model import Document, Fact, Facts, Outcome, Record
+from boardbytes.model.words import counted
+
+_LONGEST = 65_535
+
+
+@dataclass(frozen=True)
+class Line:
+    """What a game says, before its moves are checked: numbers as DGF has them."""
+
+    start: GoPosition
+    numbers: list[int]
+    values: list[int]
+    """Which value of the game each move is."""
+    rules: str
+    result: Outcome | None
+    facts: dict[str, Fact]
+
+
+def read_document(source: Source) -> Document:
+    """The game as a document; FormatError if no record can be made of it."""
+    line = read_line(source)
+    record, facts = read_moves(
+        line.start,
+        line.numbers,
+        lambda index: source.place_of_value(line.values[index]),
+        source.findings,
+        line.rules,
+    )
+    final = record.position
+    record = Record(line.start, record.moves, line.result, line.rules).with_position(final)
+    return Document("sgf", final, record, Facts(line.facts | facts), source.findings.problems)
+
+
+def read_line(source: Source) -> Line:
+    """The main line of a game; what is odd about it, and what is left out, is in the findings."""
+    _check_text(source)
+    size = _size(source)
+    rules = RULES.get(source.text("RU").strip().lower(), "standard")
+    sections = read_sections(source, size)
+    private = _private(source, size)
+    start = private.position(_start(source, sections, size, rules))
+    last = sections[-1]
+    check_turns(source, last, start.turn)
+    written = source.text("RE").strip()[:_LONGEST]
+    result, says_all = parse_result(written, rules)
+    facts = private.facts | _texts(source)
+    facts |= {"score": written} if written and not says_all else {}
+    _check_board(source, start, len(sections))
+    report_left_out(source, knows_rules="RU" not in source.root or rules != "standard")
+    values = [*last.values, *[0] * len(private.moves)]
+    return Line(start, [*last.numbers, *private.moves], values, rules, result, facts)
+
+
+def _check_text(source: Source) -> None:
+    """Fail where the grammar is broken; warn of an encoding that is not what it says."""
+    game, charset = source.game, source.charset
+    if game.fault:
+        source.fail("grammar", game.fault, source.place(game.end))
+    for node in game.nodes:
+        if not all(node.values()):
+            name = next(name for name, values in node.items() if not values)
+            message = f"the property {shown(name)} must have a value"
+            source.fail("grammar", message, source.place(game.start))
+    if charset.claimed:
+        message = f"the text is not in {shown(charset.claimed)} and read as {charset.name}"
+        source.findings.warning("encoding", message, source.place_of("CA"))
+
+
+def _size(source: Source) -> int:
+    game, size = source.text("GM").strip(), source.text("SZ").strip()
+    if game not in ("", "1"):
+        source.fail("game", "GM must be 1 (Go)", source.place_of("GM"), shown(game))
+    columns, colon, rows = size.partition(":")
+    if colon and columns != rows:
+        source.fail("size", "the board must be square", source.place_of("SZ"), shown(size))
+    if not columns:
+        return USUAL_SIZE
+    if not columns.isascii() or not columns.isdigit() or not 1 <= int(columns[:9]) <= MAX_SIZE:
+        message = f"SZ must be from 1 to {MAX_SIZE}"
+        source.fail("size", message, source.place_of("SZ"), shown(size))
+    return int(columns)
+
+
+def _private(source: Source, size: int) -> Private:
+    try:
+        return parse_private(source.root.get(PRIVATE, ()), size)
+    except BadPoint as error:
+        message = f"{PRIVATE} must hold what boardbytes writes there"
+        source.fail("private", message, source.place_of(PRIVATE), shown(str(error)))
+
+
+def _start(source: Source, sections: list[Section], size: int, rules: str) -> GoPosition:
+    """The board before the first move of the last section; the moves before it are left out."""
+    position = set_up_section(source, sections[0], _with_komi(source, size))
+    for section, following in pairwise(sections):
+        check_turns(source, section, position.turn)
+        values = section.values
+        record, _ = read_moves(
+            position,
+            section.numbers,
+            lambda index, values=values: source.place_of_value(values[index]),  # type: ignore[misc]
+            source.findings,
+            rules,
+        )
+        message = f"{counted(len(section.numbers), 'move')} before stones are set up left out"
+        source.findings.warning("setup", message, source.place_of_value(values[0]))
+        assert isinstance(record.position, GoPosition)
+        position = set_up_section(source, following, record.position)
+    return position
+
+
+def _with_komi(source: Source, size: int) -> GoPosition:
+    """An empty board: komi is white's, reverse komi black's."""
+    text = source.text("KM")
+    komi = parse_komi(text) if text.strip() else 0
+    if komi is None:
+        message = "komi that is no multiple of ½ is left out"
+        source.findings.warning("komi", message, source.place_of("KM"), shown(text))
+        komi = 0
+    return GoPosition(size, black_points=max(0, -komi), white_points=max(0, komi))
+
+
+def _check_board(source: Source, start: GoPosition, sections: int) -> None:
+    """Warn of a handicap that is not on the board, and of what no game leads to."""
+    handicap, stones = source.text("HA").strip(), start.stones.count(BLACK)
+    if sections == 1 and handicap not in ("", "0", "1", f"{stones}"):
+        message = f"HA should be the number of black stones set up, {stones}"
+        source.findings.warning("handicap", message, source.place_of("HA"), shown(handicap))
+    for fault in find_faults(start.stones, start.size, start.mover):
+        source.findings.warning(fault.code, fault.message, source.place_of("AB"))
+
+
+def _texts(source: Source) -> dict[str, Fact]:
+    facts: dict[str, Fact] = {}
+    for name, fact in TEXTS.items():
+        text = source.text(name)
+        if len(text.encode("utf-8", "replace")) > _LONGEST:
+            message = f"{name} is too long and left out"
+            source.findings.warning("text", message, source.place_of(name))
+        elif text:
+            facts[fact] = text
+    return facts

@@ -1,0 +1,34 @@
+"""Go."""
+
+from boardbytes.games.go.move import PASS, RESIGN, GoMove
+from boardbytes.games.go.notation import parse_move
+from boardbytes.games.go.perft import perft
+from boardbytes.games.go.plain import from_plain, to_plain
+from boardbytes.games.go.position import GoPosition
+from boardbytes.games.go.rules import PRESETS, GoRules, KoRule, Scoring
+from boardbytes.games.go.score import GoScore
+from boardbytes.model.game import Game
+
+GAME = Game(
+    name="go",
+    title="Go",
+    start=GoPosition(),
+    presets=PRESETS,
+    match_rules="standard",
+    parse_move=parse_move,
+    to_plain=to_plain,
+    from_plain=from_plain,
+    perft=perft,
+)
+
+__all__ = [
+    "GAME",
+    "PASS",
+    "RESIGN",
+    "GoMove",
+    "GoPosition",
+    "GoRules",
+    "GoScore",
+    "KoRule",
+    "Scoring",
+]

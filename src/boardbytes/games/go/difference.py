@@ -1,0 +1,53 @@
+"""What differs between two boards, in sentences."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from boardbytes.games.go.board import KO, STONES, point_name
+from boardbytes.model.colour import Colour
+
+_NAMED = 8
+"""So many points are named; more are only counted."""
+
+
+class Board(Protocol):
+    """What is compared of a position."""
+
+    @property
+    def size(self) -> int: ...
+    @property
+    def stones(self) -> bytes: ...
+    @property
+    def turn(self) -> Colour | None: ...
+    def points(self, colour: Colour) -> float: ...
+
+
+def differences(before: Board, after: Board) -> list[str]:
+    """What differs between two positions, in sentences."""
+    if before == after:
+        return ["the positions are the same"]
+    if before.size != after.size:
+        return [f"one board has {before.size} lines, the other {after.size}"]
+    if before.turn is None:
+        return ["the game is over in the first position"]
+    sentences = []
+    pairs = list(enumerate(zip(before.stones, after.stones, strict=True)))
+    for colour, stone in STONES.items():
+        gone = [index for index, (old, now) in pairs if old == stone != now]
+        come = [index for index, (old, now) in pairs if old != stone == now]
+        for indices, verb in ((gone, "lost"), (come, "gained")):
+            if indices:
+                names = " ".join(point_name(index, before.size) for index in indices[:_NAMED])
+                more = f" and {len(indices) - _NAMED} more" if len(indices) > _NAMED else ""
+                sentences.append(f"{colour} {verb} {names}{more}")
+        if before.points(colour) != after.points(colour):
+            points = f"{before.points(colour):g} to {after.points(colour):g}"
+            sentences.append(f"{colour}'s points went from {points}")
+    if before.turn is after.turn:
+        sentences.append(f"it is {after.turn}'s turn in both")
+    if after.turn is None:
+        sentences.append("the game is over: boards do not say whether by a pass or a resignation")
+    if after.stones.count(KO):
+        sentences.append("a point is forbidden by ko in the second")
+    return sentences or ["only the ko mark differs"]

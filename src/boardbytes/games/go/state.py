@@ -1,0 +1,42 @@
+"""The kernel's arrays for one board at a time, interpreted."""
+
+from __future__ import annotations
+
+from array import array
+from functools import cache
+
+from boardbytes.games.go import kernel
+from boardbytes.games.go.board import EMPTY, KO
+from boardbytes.games.go.move import GoMove
+
+
+def state_of(stones: bytes, size: int) -> kernel.State:
+    """The groups of a board."""
+    length = kernel.cells(size)
+    head, link, sizes, libs = (array("i", bytes(4 * length)) for _ in range(4))
+    state = kernel.State(bytearray(length), head, link, sizes, libs, size + 1)
+    kernel.setup(state, stones, size)
+    return state
+
+
+def copy_unmarked(state: kernel.State) -> kernel.State:
+    """The same groups once more, without ko marks."""
+    board = bytearray(state.board).replace(bytes([KO]), bytes([EMPTY]))
+    return kernel.State(
+        board, state.head[:], state.link[:], state.sizes[:], state.libs[:], state.stride
+    )
+
+
+def stones_of(state: kernel.State) -> bytes:
+    """The intersections of a board, ko marks included: what `state_of` began with."""
+    board, stride = bytes(state.board), state.stride
+    starts = range(stride + 1, stride * stride, stride)
+    return b"".join([board[start : start + stride - 1] for start in starts])
+
+
+@cache
+def points(size: int) -> tuple[tuple[GoMove, int], ...]:
+    """Every point of a board in reading order: the move there, and its place in the arrays."""
+    return tuple(
+        (GoMove.at(index, size), kernel.padded(index, size)) for index in range(size * size)
+    )

@@ -1,0 +1,160 @@
+"""A Go program that speaks GTP, the Go Text Protocol, as a player."""
+
+from __future__ import annotations
+
+import contextlib
+import queue
+import shlex
+import subprocess
+import threading
+import time
+
+from boardbytes.errors import IllegalMoveError, InvalidMoveError, PlayerError
+from boardbytes.games.go import GoMove, GoPosition
+from boardbytes.games.go.board import STONES, point_name
+from boardbytes.games.go.notation import parse_move
+from boardbytes.model import Colour, Move, Record
+
+MAX_SIZE = 25
+"""GTP has names for so many columns."""
+
+_QUIT_SECONDS = 2.0
+_LONGEST_ANSWER = 1 << 16
+_MOST_LINES = 1024
+"""An engine that writes more than is read has to wait."""
+
+
+class GtpPlayer:
+    """Plays what a program answers to `genmove`.
+
+    The program is told only what it does not know yet. `close` ends it. Whatever it does wrong is
+    a PlayerError: it does not start, ends, takes longer than `timeout` seconds for an answer, or
+    answers with no legal move.
+    """
+
+    def __init__(self, command: str, timeout: float = 60.0) -> None:
+        self.command, self.timeout = command, timeout
+        self._lines: queue.Queue[str | None] = queue.Queue(_MOST_LINES)
+        self._start: GoPosition | None = None
+        self._told: list[Move] = []
+        try:
+            self._process = subprocess.Popen(
+                shlex.split(command),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                text=True,
+                encoding="utf-8",
+                errors="replace",
+            )
+        except (OSError, ValueError, IndexError) as error:
+            raise PlayerError(f"the engine {command!r} does not start: {error}") from None
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def choose(self, record: Record) -> Move:
+        """The engine's move at the end of a record of Go."""
+        turn = record.position.turn
+        if not isinstance(record.start, GoPosition) or turn is None:
+            raise PlayerError("an engine plays a game of Go that is not over")
+        self._tell(record.start, record)
+        answer = self.ask(f"genmove {turn}")
+        try:
+            move = parse_move(answer, record.start.size)
+            record.position.step_in(record, move)
+        except InvalidMoveError:
+            raise PlayerError(f"the engine answered {answer[:40]!r}, which is no move") from None
+        except IllegalMoveError as error:
+            raise PlayerError(f"the engine's move {error}") from None
+        self._told.append(move)
+        return move
+
+    def _tell(self, start: GoPosition, record: Record) -> None:
+        """Bring the engine to the end of a record, from where it stands if that is on the way."""
+        known = len(self._told)
+        if start != self._start or list(record.moves[:known]) != self._told:
+            self._set_up(start)
+        turn = start.turn
+        for index, move in enumerate(record.moves):
+            if index >= len(self._told) and turn is not None:
+                self._play(turn, move)
+                self._told.append(move)
+            turn = turn.other if turn else None
+
+    def _set_up(self, start: GoPosition) -> None:
+        if start.size > MAX_SIZE:
+            raise PlayerError(f"GTP knows boards of up to {MAX_SIZE} lines, not {start.size}")
+        self.ask(f"boardsize {start.size}")
+        self.ask("clear_board")
+        self.ask(f"komi {start.white_points - start.black_points:g}")
+        for colour, stone in STONES.items():
+            for index, value in enumerate(start.stones):
+                if value == stone:
+                    self.ask(f"play {colour} {point_name(index, start.size)}")
+        self._start, self._told = start, []
+
+    def _play(self, turn: Colour, move: Move) -> None:
+        if isinstance(move, GoMove) and not move.resigns:
+            self.ask(f"play {turn} {move}")
+
+    def ask(self, command: str) -> str:
+        """The engine's answer to a command; PlayerError if it refuses, ends or takes too long."""
+        assert self._process.stdin is not None
+        try:
+            self._process.stdin.write(f"{command}\n")
+            self._process.stdin.flush()
+        except OSError:
+            raise self._ended(command) from None
+        end = time.monotonic() + self.timeout
+        lines: list[str] = []
+        length = 0
+        while True:
+            try:
+                line = self._lines.get(timeout=max(0.0, end - time.monotonic()))
+            except queue.Empty:
+                seconds = f"{self.timeout:g} seconds"
+                message = f"the engine gave no answer to {command!r} within {seconds}"
+                raise PlayerError(message) from None
+            if line is None:
+                raise self._ended(command)
+            if line.strip():
+                lines.append(line)
+                length += len(line)
+            elif lines:
+                break
+            if length > _LONGEST_ANSWER:
+                raise PlayerError(f"the engine's answer to {command!r} does not end")
+        return self._understood(command, "\n".join(lines))
+
+    def _understood(self, command: str, answer: str) -> str:
+        if answer.startswith("="):
+            return answer[1:].strip()
+        words = answer.removeprefix("?").strip()
+        raise PlayerError(f"the engine refused {command!r}: {words[:80]}")
+
+    def _ended(self, command: str) -> PlayerError:
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            code = self._process.wait(_QUIT_SECONDS)
+            return PlayerError(f"the engine ended with code {code} when asked {command!r}")
+        return PlayerError(f"the engine no longer listens when asked {command!r}")
+
+    def _listen(self) -> None:
+        """Collect the engine's lines, so that waiting for one can have an end."""
+        assert self._process.stdout is not None
+        with contextlib.suppress(ValueError, OSError):
+            for line in self._process.stdout:
+                # An engine may write comments at any time; they are not for us.
+                if not line.startswith("#"):
+                    self._lines.put(line.rstrip("\n"))
+        self._lines.put(None)
+
+    def close(self) -> None:
+        """End the program, by asking first."""
+        assert self._process.stdin is not None
+        with contextlib.suppress(OSError):
+            self._process.stdin.write("quit\n")
+            self._process.stdin.close()
+        try:
+            self._process.wait(_QUIT_SECONDS)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()

@@ -1,0 +1,67 @@
+"""Go on the command line: games at any move, conversions that say what is left out, checks."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import boardbytes as bb
+from boardbytes.cli import main
+from boardbytes.games.go import GoPosition
+
+SGF = "tests/vectors/sgf/ok/warning-left-out.sgf"
+GAME = "tests/vectors/dgf-game/ok/game.dgf"
+
+
+def test_show_a_game_after_some_moves(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", GAME, "--move", "3", "--json"]) == 0
+    shown = json.loads(capsys.readouterr().out)
+    record = bb.load(GAME).record
+    assert record is not None
+    assert shown["record"]["moves"] == [str(move) for move in record.moves[:3]]
+    assert main(["show", GAME, "--move", "0"]) == 0
+    assert "0 moves played" in capsys.readouterr().out
+
+
+def test_show_a_move_that_was_not_played(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", GAME, "--move", "999"]) == 2
+    assert "game.dgf has 24 moves" in capsys.readouterr().err
+    assert main(["show", "tests/vectors/dgf-board/ok/ko.dgfb", "--move", "1"]) == 2
+
+
+def test_convert_says_what_was_left_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    target = tmp_path / "out.dgf"
+    assert main(["convert", SGF, str(target)]) == 0
+    told = capsys.readouterr()
+    assert "1 variation left out" in told.err
+    assert "2 comments left out" in told.err
+    assert bb.load(target).record == bb.load(SGF).record
+
+
+def test_check_names_the_illegal_move(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "tests/vectors/sgf/bad/ko.sgf"]) == 1
+    assert "move 2: C3 is not legal: ko" in capsys.readouterr().out
+
+
+def test_diff_names_the_move(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before, after = tmp_path / "a.dgfb", tmp_path / "b.dgfb"
+    bb.save(GoPosition(9), before)
+    bb.save(GoPosition(9).play("E5"), after)
+    assert main(["diff", str(before), str(after)]) == 0
+    assert capsys.readouterr().out == "black played E5\n"
+    assert main(["diff", str(after), str(before)]) == 1
+
+
+def test_a_game_that_is_over_has_no_turn(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["moves", "tests/vectors/dgf-board/ok/over.dgfb", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["turn"] is None
+
+
+def test_two_random_players(tmp_path: Path) -> None:
+    board, game = tmp_path / "five.dgfb", tmp_path / "game.sgf"
+    bb.save(GoPosition(5), board)
+    players = ["--white", "random", "--black", "random", "--seed", "7"]
+    assert main(["play", "go", str(board), *players, "--save", str(game)]) == 0
+    assert bb.load(game).position.turn is None

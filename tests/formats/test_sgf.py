@@ -1,0 +1,175 @@
+"""SGF both ways: what real files do, what broken ones do, and DGF through SGF and back."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import boardbytes as bb
+from boardbytes.formats import sgf
+from boardbytes.formats.sgf_result import format_komi, format_result, parse_komi, parse_result
+from boardbytes.formats.sgf_text import Charset, format_simple_text, parse_simple_text
+from boardbytes.games.go import GoPosition
+from boardbytes.model import Colour, Reason
+from tests.formats.vectors import findings
+from tests.formats.vectors import found as told
+
+VECTORS = Path("tests/vectors")
+OK = sorted(path for path in (VECTORS / "sgf" / "ok").iterdir() if path.suffix == ".sgf")
+BAD = sorted(path for path in (VECTORS / "sgf" / "bad").iterdir() if path.suffix == ".sgf")
+DGF = sorted(path for path in VECTORS.glob("dgf-*/ok/*") if path.suffix != ".findings")
+
+
+@pytest.mark.parametrize("path", OK, ids=lambda path: path.stem)
+def test_good_files(path: Path) -> None:
+    data = path.read_bytes()
+    assert bb.detect(data) == "sgf"
+    document = bb.loads(data)
+    assert told(document.problems) == findings(path)
+    again = bb.loads(bb.dumps(document))
+    assert again.record == document.record
+    assert again.facts == document.facts
+    assert bb.dumps(again) == bb.dumps(document)
+
+
+@pytest.mark.parametrize("path", BAD, ids=lambda path: path.stem)
+def test_bad_files(path: Path) -> None:
+    with pytest.raises(bb.FormatError) as caught:
+        bb.loads(path.read_bytes(), "sgf")
+    assert told(caught.value.problems) == findings(path)
+
+
+@pytest.mark.parametrize("path", DGF, ids=lambda path: f"{path.parent.parent.name}-{path.stem}")
+def test_dgf_through_sgf_and_back_changes_nothing(path: Path) -> None:
+    name = path.parent.parent.name
+    document = bb.loads(path.read_bytes(), name)
+    if max(document.start.size, 1) > 52:  # type: ignore[attr-defined]
+        with pytest.raises(bb.PositionError, match="boards of up to 52 lines"):
+            bb.dumps(document, "sgf")
+        return
+    lossy = "\n" in str(document.facts.get("black_name", ""))
+    if lossy:
+        with pytest.raises(bb.LossError, match="the line breaks in who plays black"):
+            bb.dumps(document, "sgf")
+        return
+    through = bb.loads(bb.dumps(document, "sgf"))
+    assert bb.dumps(through, name) == path.read_bytes()
+
+
+def test_what_is_written_is_what_others_read() -> None:
+    """sgfmill's own interpretation of a file that we write."""
+    sgf_module = pytest.importorskip("sgfmill.sgf")
+    document = bb.load("tests/vectors/dgf-game/ok/handicap.dgf")
+    game = sgf_module.Sgf_game.from_bytes(bb.dumps(document, "sgf"))
+    assert game.get_size() == 9
+    assert game.get_komi() == 0.5
+    assert game.get_handicap() == 2
+    assert game.get_player_name("b") == "Ann Gödel"
+    assert [node.get_move() for node in game.get_main_sequence()][1:] == [("w", (4, 4))]
+
+
+@pytest.mark.parametrize(
+    ("text", "winner", "reason"),
+    [
+        ("B+R", Colour.BLACK, Reason.RESIGNATION),
+        ("W+Resign", Colour.WHITE, Reason.RESIGNATION),
+        ("W+T", Colour.WHITE, Reason.TIME),
+        ("b+f", Colour.BLACK, Reason.FORFEIT),
+        ("W+0.5", Colour.WHITE, Reason.SCORE),
+        ("B+", Colour.BLACK, Reason.STATED),
+        ("B+a lot", Colour.BLACK, Reason.STATED),
+        ("Draw", None, Reason.SCORE),
+    ],
+)
+def test_results(text: str, winner: Colour | None, reason: Reason) -> None:
+    outcome, _ = parse_result(text, "standard")
+    assert outcome == bb.Outcome(winner, reason, "standard")
+    again, says_all = parse_result(format_result(outcome), "standard")
+    assert says_all
+    assert again is not None
+    assert again.winner is winner
+
+
+@pytest.mark.parametrize("text", ["", "?", "Void", "unknown", "B", "+R", "X+R"])
+def test_results_that_say_nothing(text: str) -> None:
+    assert parse_result(text, "standard") == (None, False)
+
+
+def test_komi() -> None:
+    for komi in (0, 0.5, -5, 6.5, 7, 510.5):
+        assert parse_komi(format_komi(komi)) == komi
+    for text in ("3.75", "six", "", "1e3", "nan", "99999", "٣"):
+        assert parse_komi(text) is None
+
+
+@given(st.text(st.characters(exclude_categories=["Cs", "Cc", "Z"])))
+def test_texts_on_one_line_come_back(text: str) -> None:
+    assert parse_simple_text(format_simple_text(text), Charset("utf-8")) == text
+
+
+HOSTILE = {
+    "deep": b"(;" * 100_000 + b")" * 100_000,
+    "deep and open": b"(;" * 100_000,
+    "wide": b"(;GM[1]" + b"(;B[aa])" * 100_000 + b")",
+    "brackets": b"(;C" + b"[" * 1_000_000,
+    "brackets after a game": b"(;C[a])" + b"[" * 1_000_000,
+    "backslashes": b"(;C[" + b"\\" * 1_000_001,
+    "parentheses": b"(" * 1_000_000,
+    "spaces": (b"(" + b" " * 1000) * 1000,
+    "rubbish": bytes(range(256)) * 4000,
+    "a huge board": b"(;SZ[300]" + b";B[aa]" * 1000 + b")",
+    "a huge number": b"(;SZ[" + b"9" * 100_000 + b"])",
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_files_get_an_answer_soon(name: str) -> None:
+    begun = time.perf_counter()
+    with contextlib.suppress(bb.FormatError):
+        bb.loads(HOSTILE[name], "sgf")
+    bb.explain(HOSTILE[name], "sgf")
+    assert time.perf_counter() - begun < 10
+
+
+@given(st.sampled_from(OK), st.data())
+def test_any_bytes_give_a_document_or_a_format_error(path: Path, data: st.DataObject) -> None:
+    damaged = bytearray(path.read_bytes())
+    for _ in range(data.draw(st.integers(0, 4))):
+        place = data.draw(st.integers(0, len(damaged) - 1))
+        damaged[place] = data.draw(st.sampled_from(b"();[]\\BWaz \n\0\xff:") | st.integers(0, 255))
+    bb.explain(bytes(damaged), "sgf")
+    try:
+        document = bb.loads(bytes(damaged), "sgf")
+    except bb.FormatError:
+        return
+    assert bb.loads(bb.dumps(document, lossy=True)).record == document.record
+
+
+def test_every_game_of_a_collection() -> None:
+    data = b"(;SZ[9];B[aa]) between (;SZ[9];B[aa];W[aa])(;SZ[5];B[cc]C[x])"
+    first, second, third = sgf.games(data)
+    assert isinstance(first, bb.Document)
+    assert isinstance(second, bb.FormatError)
+    assert "move 2: A9 is not legal" in str(second)
+    assert isinstance(third, bb.Document)
+    assert third.position == GoPosition(5).play("C3")
+    assert [problem.message for problem in third.problems] == ["1 comment left out"]
+
+
+def test_illegal_moves_are_named_with_number_and_place() -> None:
+    with pytest.raises(bb.FormatError, match=r"move 2: A9 is not legal: .* at byte 15"):
+        bb.loads(b"(;SZ[9];B[aa];W[aa])")
+
+
+def test_importing_does_not_load_sgfmill() -> None:
+    import subprocess
+    import sys
+
+    code = "import sys, boardbytes, boardbytes.formats.sgf; print('sgfmill' in sys.modules)"
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert found.stdout == "False\n"
