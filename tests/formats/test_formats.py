@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import boardbytes as bb
-from boardbytes.formats import FORMATS
+from boardbytes.formats import FORMATS, LARGEST
 from boardbytes.formats.facts import FACTS
 from boardbytes.games import GAMES
 from boardbytes.model.layout_text import format_ksy, format_markdown
@@ -140,6 +140,10 @@ def test_every_format_holds_every_position_of_its_game() -> None:
                     data = bb.dumps(record.position, format.name)
                     assert bb.loads(data, format.name).position == record.position
                     assert bb.detect(data) == format.name
+
+
+def test_the_largest_file_of_any_format() -> None:
+    assert max(format.max_size for format in FORMATS.values()) == LARGEST
 
 
 def test_formats_lists_them_all() -> None:

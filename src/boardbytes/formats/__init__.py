@@ -30,6 +30,9 @@ FORMATS: Registry[Format] = Registry(
     },
 )
 
+LARGEST = 64 * 1024 * 1024
+"""No file of any format is longer; written down so that no format is loaded to know it."""
+
 CERTAIN, LIKELY = 1.0, 0.5
 """Bytes that look certainly like one format are not held against the others; bytes that look
 less than likely like any are not recognised."""
@@ -70,7 +73,7 @@ def load(path: str | os.PathLike[str], format: str | None = None) -> Document:
 
 def read(path: str | os.PathLike[str], format: str | None = None) -> bytes:
     """The bytes of a file, unless it is longer than the format, or every format, allows."""
-    limit = FORMATS.find(format).max_size if format else _largest()
+    limit = FORMATS.find(format).max_size if format else LARGEST
     size = size_of(path)
     if size is not None and size > limit:
         raise _too_long(limit, format, size)
@@ -78,10 +81,6 @@ def read(path: str | os.PathLike[str], format: str | None = None) -> bytes:
     if len(data) > limit:
         raise _too_long(limit, format, len(data))
     return data
-
-
-def _largest() -> int:
-    return max(format.max_size for format in FORMATS.values())
 
 
 def _too_long(limit: int, format: str | None, size: int) -> FormatError:
