@@ -144,6 +144,10 @@ def test_every_format_holds_every_position_of_its_game() -> None:
                     assert FORMATS.find(bb.detect(data) or "").game == format.game
 
 
+def test_the_largest_file_of_any_format() -> None:
+    assert max(format.max_size for format in FORMATS.values()) == LARGEST
+
+
 def test_formats_lists_them_all() -> None:
     assert bb.formats() == tuple(FORMATS)
 

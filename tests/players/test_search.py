@@ -55,9 +55,10 @@ def test_every_level_plays() -> None:
         assert player.choose(record) in record.position.legal_moves()
 
 
-def test_other_games_are_played_too() -> None:
+def test_other_games_are_refused() -> None:
     record = bb.Record(bb.loads(b"********/********/******** w p p 0 9 0 9").position)
-    assert SearchPlayer(1).choose(record) in record.position.legal_moves()
+    with pytest.raises(bb.PlayerError, match="plays checkers, not mill"):
+        SearchPlayer(1).choose(record)
 
 
 @pytest.mark.parametrize("score", [0, 57, -1200, kernel.WIN - 7, 9 - kernel.WIN])

@@ -35,7 +35,7 @@ FORMATS: Registry[Format] = Registry(
 )
 
 LARGEST = 64 * 1024 * 1024
-"""The largest `max_size` of all formats, known without loading any."""
+"""No file of any format is longer; written down so that no format is loaded to know it."""
 
 CERTAIN, LIKELY = 1.0, 0.5
 """Bytes that look certainly like one format are not held against the others; bytes that look

@@ -31,7 +31,7 @@ def find_faults(stones: bytes, size: int, mover: int | None) -> Iterator[Fault]:
         where = f"the first on {point_name(dead[0], size)}"
         message = f"{counted(len(dead), 'stone')} without a liberty, {where}"
         yield Fault("no-liberty", message, dead[0])
-    marks = [index for index, value in enumerate(stones) if value == KO]
+    marks = [index for index, value in enumerate(stones) if value == KO] if KO in stones else []
     if len(marks) > 1:
         message = f"only one point can be forbidden by ko, and {len(marks)} are marked"
         yield Fault("ko-marks", message, marks[1])

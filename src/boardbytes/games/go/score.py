@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from functools import cache
 
 from boardbytes.errors import PositionError
 from boardbytes.games.go import kernel
@@ -38,10 +39,15 @@ class GoScore:
         return abs(self.black - self.white) / 2
 
 
+@cache
+def _signs(values: tuple[int, ...]) -> bytes:
+    """A table that makes these values 1 and all others 0, as digits."""
+    return bytes(b"01"[value in values] for value in range(256))
+
+
 def set_of(stones: bytes, size: int, *values: int) -> int:
     """The points that hold one of these values, as the kernel takes sets of points."""
-    signs = bytes(b"01"[value in values] for value in range(256))
-    text = stones.translate(signs)
+    text = stones.translate(_signs(values))
     rows = [text[start : start + size] for start in range(0, size * size, size)]
     return int(b"0".join(rows)[::-1], 2)
 
