@@ -25,7 +25,7 @@ NAMES = {
         "NumberingError",
     ),
     *("MoveError", "InvalidMoveError", "IllegalMoveError", "AmbiguousMoveError"),
-    *("NumberingError", "PlayerError", "UnknownNameError", "SignatureError"),
+    *("NumberingError", "PlayerError", "UnknownNameError", "SignatureError", "SolvingError"),
 }
 
 

@@ -20,6 +20,7 @@ from boardbytes.errors import (
     PlayerError,
     PositionError,
     SignatureError,
+    SolvingError,
     UnknownNameError,
 )
 from boardbytes.formats import detect, dumps, explain, formats, load, loads, repair, save
@@ -48,6 +49,7 @@ __all__ = [
     "Record",
     "Severity",
     "SignatureError",
+    "SolvingError",
     "Span",
     "UnknownNameError",
     "detect",

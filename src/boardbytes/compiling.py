@@ -7,6 +7,7 @@ kernels are calls between compiled functions.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from types import FunctionType, SimpleNamespace
@@ -14,18 +15,20 @@ from typing import Any
 
 _PACKAGE = f"{__package__}."
 
+CPU, GPU, GPU_KERNELS = "cpu", "gpu", "gpu-kernels"
+"""What to compile for: the processor; functions that run on a GPU; those that start work there."""
+
 
 @cache
-def compiled(module_name: str) -> Any:
-    """The functions of a kernel module, compiled on first use and cached on disk by Numba.
+def compiled(module_name: str, target: str = CPU) -> Any:
+    """The functions of a kernel module, compiled on first use; for the processor, cached on disk.
 
     Functions of other kernel modules that this one imports by name are compiled along with it.
     They run without the interpreter's lock, so threads can share work between all cores.
     Does not compile anything yet: each function is compiled when it is first called. Does not
     take functions that call themselves: from Numba's cache they crash.
     """
-    import numba
-
+    decorate = _decorator(target)
     module = import_module(module_name)
     namespace = dict(vars(module))
     own: dict[str, Any] = {}
@@ -33,10 +36,35 @@ def compiled(module_name: str) -> Any:
         if not isinstance(value, FunctionType) or not value.__module__.startswith(_PACKAGE):
             continue
         if value.__module__ != module_name:
-            namespace[name] = getattr(compiled(value.__module__), value.__name__)
+            callee = CPU if target == CPU else GPU
+            namespace[name] = getattr(compiled(value.__module__, callee), value.__name__)
             continue
         clone = FunctionType(value.__code__, namespace, name, value.__defaults__)
         clone.__module__ = module_name
         clone.__qualname__ = value.__qualname__
-        own[name] = namespace[name] = numba.njit(cache=True, nogil=True)(clone)
+        own[name] = namespace[name] = decorate(clone)
     return SimpleNamespace(**own)
+
+
+def _decorator(target: str) -> Callable[[FunctionType], Any]:
+    if target == CPU:
+        import numba
+
+        decorate: Callable[[FunctionType], Any] = numba.njit(cache=True, nogil=True)
+        return decorate
+    cuda = load_cuda()
+    on_device: Callable[[FunctionType], Any] = cuda.jit(device=True) if target == GPU else cuda.jit
+    return on_device
+
+
+def load_cuda() -> Any:
+    """Numba's GPU side, from the extra `gpu`."""
+    import numpy as np
+
+    # It looks for names that NumPy has dropped since; nothing of ours calls them.
+    for name in ("row_stack", "in1d", "trapz"):
+        if not hasattr(np, name):
+            setattr(np, name, np.vstack)
+    from numba import cuda
+
+    return cuda

@@ -6,6 +6,7 @@
     ├── SignatureError         no signature, or one that must not be accepted
     ├── NoMoveError            no single move leads from one position to the other
     ├── NumberingError         a position without a number, or a number without a position
+    ├── SolvingError           a table that is missing, damaged or too large for the machine
     ├── PlayerError            a computer player that gives no legal move
     ├── LossError              a conversion would lose something
     ├── UnknownNameError       no format, game, player … of that name
@@ -74,6 +75,10 @@ class NumberingError(BoardbytesError, ValueError):
     def __init__(self, what: str, problems: Sequence[Problem]) -> None:
         self.problems = tuple(problems)
         super().__init__(f"{what}: " + "; ".join(map(str, self.problems)))
+
+
+class SolvingError(BoardbytesError):
+    """A table of values that is missing or damaged, or one too large for this machine."""
 
 
 class PlayerError(BoardbytesError):

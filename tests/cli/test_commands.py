@@ -412,3 +412,29 @@ def test_help(verb: list[str]) -> None:
 
 def test_version() -> None:
     assert run("--version")[1] == f"boardbytes {bb.__version__}\n"
+
+
+def test_solve_and_analyse(tmp_path: Path) -> None:
+    code, out, err = run("solve", "mill", "--stones", "6", "--tables", tmp_path)
+    assert (code, err) == (0, "")
+    assert "140,621" in out
+    plain = run_json("solve", "mill", "--stones", "6", "--tables", tmp_path)
+    assert plain["subspaces"] == [
+        {
+            "mover": 3,
+            "opponent": 3,
+            "won": 140_621,
+            "drawn": 269,
+            "lost": 28_736,
+            "longest_win": 25,
+            "longest_loss": 26,
+            "classes": 169_626,
+        }
+    ]
+    line = "MFEN/1.0 mill24-state-v1 W.W....W/..B.B.../B....... w m m 0,0 - 0 40 -"
+    found = run_json("analyse", line, "--tables", tmp_path)
+    assert (found["value"], found["plies"]) == ("won", 1)
+    assert "won in 1" in run("analyse", line, "--tables", tmp_path)[1]
+    assert "boardbytes solve mill --stones 10" in refused(
+        "analyse", ENDGAME, "--tables", tmp_path, code=1
+    )

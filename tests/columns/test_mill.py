@@ -12,7 +12,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from boardbytes.columns.cores import CHUNK
 from boardbytes.columns.mill import (
     INTERPRETED_ROWS,
     NumberColumns,
@@ -20,6 +19,7 @@ from boardbytes.columns.mill import (
     number_columns,
     position_columns,
 )
+from boardbytes.cores import CHUNK
 from boardbytes.errors import NumberingError, PositionError
 from boardbytes.games.mill import MillPosition
 from boardbytes.numbering import mill

@@ -27,6 +27,8 @@ VERBS: Registry[click.Command] = Registry(
             "draw",
             "number",
             "state",
+            "solve",
+            "analyse",
             "channel",
             "completion",
         )

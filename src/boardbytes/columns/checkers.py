@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boardbytes.columns import checkers_kernel
-from boardbytes.columns.cores import share_rows
 from boardbytes.compiling import compiled
+from boardbytes.cores import share_rows
 from boardbytes.errors import FormatError
 from boardbytes.formats.checkers_step import (
     CHANNEL,

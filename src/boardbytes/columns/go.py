@@ -18,8 +18,8 @@ import numpy as np
 import numpy.typing as npt
 
 from boardbytes.columns import go_kernel
-from boardbytes.columns.cores import share_rows
 from boardbytes.compiling import compiled
+from boardbytes.cores import share_rows
 from boardbytes.errors import PositionError
 from boardbytes.games.go import GoPosition, GoRules, KoRule, kernel
 from boardbytes.games.go.board import BLACK, MAX_PLAYED_SIZE, USUAL_SIZE

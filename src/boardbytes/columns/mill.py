@@ -7,8 +7,8 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
-from boardbytes.columns.cores import share_rows
 from boardbytes.compiling import compiled
+from boardbytes.cores import share_rows
 from boardbytes.numbering.mill import kernel
 from boardbytes.numbering.mill.tables import load, load_array
 

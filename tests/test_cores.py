@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from boardbytes.columns.cores import CHUNK, core_count, share_rows
+from boardbytes.cores import CHUNK, core_count, share_rows
 
 
 @pytest.mark.parametrize("rows", [0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 5 * CHUNK + 3])
