@@ -27,7 +27,10 @@ LAYERS = (
     ("cli",),
     ("studio",),
 )
-GAME_FILES = ("board", "rules", "kernel", "move", "notation", "position", "perft", "plain")
+GAME_FILES = (
+    *("board", "rules", "kernel", "move", "notation", "footer", "position"),
+    *("token", "editing", "perft", "plain"),
+)
 
 MODULES = sorted(path for path in PACKAGE.rglob("*.py"))
 

@@ -16,8 +16,8 @@ from boardbytes.errors import FormatError
 from boardbytes.files import STANDARD_STREAM
 from boardbytes.formats import CERTAIN, FORMATS, loads
 from boardbytes.formats import read as read_file
-from boardbytes.games import GAMES
-from boardbytes.model import Document, Problem
+from boardbytes.games import GAMES, SUBJECTS
+from boardbytes.model import Document, Position, Problem
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -80,6 +80,15 @@ def load(path: str, format_name: str | None) -> Document:
         return loads(read(path, format_name), format_name)
     except FormatError as error:
         raise named(error, path) from None
+
+
+def load_position(path: str, format_name: str | None) -> Position:
+    """The position of a file, which must be one of a game that is played."""
+    position = load(path, format_name).position
+    if not isinstance(position, Position):
+        title = SUBJECTS.find(position.game).title
+        raise click.UsageError(f"{shown_name(path)}: {title} have no moves")
+    return position
 
 
 def read(path: str, format_name: str | None) -> bytes:

@@ -18,6 +18,7 @@ FORMATS: Registry[Format] = Registry(
         "stackmill": "boardbytes.formats.stackmill:FORMAT",
         "millfen": "boardbytes.formats.millfen:FORMAT",
         "mfen": "boardbytes.formats.mfen:FORMAT",
+        "gbxx": "boardbytes.formats.gbxx:FORMAT",
         "json": "boardbytes.formats.json:FORMAT",
     },
 )
