@@ -28,7 +28,7 @@ LAYERS = (
     ("studio",),
 )
 GAME_FILES = (
-    *("board", "rules", "kernel", "move", "notation", "footer", "position"),
+    *("board", "rules", "kernel", "move", "geometry", "notation", "footer", "position"),
     *("token", "editing", "perft", "plain"),
 )
 

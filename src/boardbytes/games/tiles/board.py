@@ -5,12 +5,15 @@ Shifts count from the lowest bit of the tile as one integer, whose bytes are lit
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from array import array
+from collections.abc import Iterable, Mapping
+from sys import byteorder
 from typing import TypeAlias
 
 from boardbytes.errors import PositionError
 from boardbytes.model.layout import Bits, Field, Layout
 from boardbytes.model.registry import find
+from boardbytes.model.words import any_of
 
 Tile: TypeAlias = int
 """A tile as one integer of `depth` bits."""
@@ -123,6 +126,9 @@ _BY_NAME = {depth: {part.name: part for part in parts} for depth, parts in PARTS
 ENTERED = {8: "bounds", 16: "bounds", 32: "bounds", 64: "kind"}
 """The part that says whether a tile can be entered: it can from the value 2 on."""
 LOWEST_ENTERED = 2
+IN_BOUNDS = {8: 3, 16: 3, 32: 3, 64: 2}
+
+_ARRAY_CODES = {8: "B", 16: "H", 32: "I", 64: "Q"}
 
 
 def part(depth: int, name: str) -> Bits:
@@ -152,3 +158,30 @@ def parse_value(bits: Bits, text: str) -> int:
 def format_value(bits: Bits, value: int) -> str:
     """The word for a part's value, or the number itself where it has none."""
     return (bits.values or {}).get(value, str(value))
+
+
+def check_depth(depth: int) -> None:
+    """PositionError for a number of bits that no tile has."""
+    if depth not in DEPTHS:
+        known = any_of([str(known) for known in DEPTHS])
+        raise PositionError(f"a tile must have {known} bits (found {depth})")
+
+
+def parse_body(depth: int, body: bytes) -> memoryview:
+    """Stored tiles as integers; read only."""
+    numbers = array(_ARRAY_CODES[depth], body)
+    if byteorder == "big":
+        numbers.byteswap()
+    return memoryview(numbers).toreadonly()
+
+
+def format_body(depth: int, tiles: Iterable[Tile]) -> bytes:
+    """Tiles as they are stored, the inverse of `parse_body`; PositionError if one does not fit."""
+    check_depth(depth)
+    try:
+        numbers = array(_ARRAY_CODES[depth], tiles)
+    except OverflowError:
+        raise PositionError(f"every tile must fit {depth} bits") from None
+    if byteorder == "big":
+        numbers.byteswap()
+    return numbers.tobytes()

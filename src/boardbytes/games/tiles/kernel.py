@@ -52,6 +52,12 @@ def neighbours(tile: int, width: int, length: int, modifiers: int, near: Any) ->
     return count
 
 
+def all_neighbours(width: int, length: int, modifiers: int, table: Any, counts: Any) -> None:
+    """Fill in the neighbours of every tile, a row each, and how many there are."""
+    for tile in range(width * length):
+        counts[tile] = neighbours(tile, width, length, modifiers, table[tile])
+
+
 def has_odd_seam(width: int, modifiers: int) -> bool:
     """Whether two columns of the same parity meet where a hexagonal board wraps."""
     wraps = wrap_of(modifiers) == WRAP_WIDTH

@@ -11,9 +11,9 @@ from enum import Enum
 from typing import Any
 
 from boardbytes.errors import PositionError
-from boardbytes.games.tiles.board import DEPTHS, MAX_SIDE
+from boardbytes.games.tiles.board import DEPTHS, MAX_SIDE, format_body
 from boardbytes.games.tiles.footer import TEXT_SIZES, Footer
-from boardbytes.games.tiles.position import TileBoard, format_body
+from boardbytes.games.tiles.position import TileBoard
 from boardbytes.games.tiles.rules import Modifiers, Occupancy, Wrap
 from boardbytes.model.plain import Plain
 

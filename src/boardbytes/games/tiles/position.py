@@ -5,32 +5,32 @@ Does not know tokens: who stands where is no part of a board.
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from sys import byteorder
 from typing import Any, ClassVar, NoReturn
 
 from boardbytes.errors import NoMoveError, PositionError
 from boardbytes.games.tiles import kernel
 from boardbytes.games.tiles.board import (
-    DEPTHS,
     ENTERED,
+    IN_BOUNDS,
     LEVELS,
     LOWEST_ENTERED,
     MAX_SIDE,
     Tile,
+    check_depth,
+    format_body,
+    parse_body,
     part,
     put,
 )
 from boardbytes.games.tiles.footer import TEXT_SIZES, Footer
+from boardbytes.games.tiles.geometry import Ground, distance, walk
 from boardbytes.games.tiles.notation import Place, format_place
 from boardbytes.games.tiles.rules import Modifiers
 from boardbytes.model.position import Content
 from boardbytes.model.problem import Problem, Severity
 from boardbytes.model.words import any_of
-
-_ARRAY_CODES = {8: "B", 16: "H", 32: "I", 64: "Q"}
 
 
 @dataclass(frozen=True, repr=False)
@@ -53,9 +53,7 @@ class TileBoard(Content):
     game: ClassVar[str] = "tiles"
 
     def __post_init__(self) -> None:
-        if self.depth not in DEPTHS:
-            known = any_of([str(depth) for depth in DEPTHS])
-            raise PositionError(f"a tile must have {known} bits (found {self.depth})")
+        check_depth(self.depth)
         for name in ("width", "length"):
             if not 1 <= getattr(self, name) <= MAX_SIDE:
                 found = getattr(self, name)
@@ -83,10 +81,7 @@ class TileBoard(Content):
     @property
     def tiles(self) -> memoryview:
         """Every tile as an integer, by its number; read only."""
-        numbers = array(_ARRAY_CODES[self.depth], self.body)
-        if byteorder == "big":
-            numbers.byteswap()
-        return memoryview(numbers).toreadonly()
+        return parse_body(self.depth, self.body)
 
     def number(self, x: int, y: int) -> int:
         """The number of a tile; PositionError if it is not on the board."""
@@ -164,6 +159,63 @@ class TileBoard(Content):
         height = self.get(x, y, "height")
         return tuple(level for level in range(len(LEVELS[self.depth])) if height >> level & 1)
 
+    def ground(self, with_levels: bool = False) -> Ground:
+        """The board as one sees it who walks there, tile by tile or level by level."""
+        if with_levels and not self.modifiers.level_flags:
+            raise PositionError("the tiles of this board have no levels")
+        leads, mates = self.large_tiles()
+        entered = self.values(ENTERED[self.depth])
+        levels = self.values("height") if with_levels else b"\1" * len(entered)
+        open_levels = bytes(
+            level if kind >= LOWEST_ENTERED else 0
+            for level, kind in zip(levels, entered, strict=True)
+        )
+        count = len(LEVELS[self.depth]) if with_levels else 1
+        return Ground(*self.kernel_values, count, open_levels, leads, mates)
+
+    def ground_place(self, ground: Ground, place: Place) -> int:
+        """A place as a number of the ground; PositionError if it is not on the board."""
+        x, y, *rest = place
+        level = rest[0] if rest else 0
+        if len(place) != (3 if ground.levels > 1 else 2) or not 0 <= level < ground.levels:
+            raise PositionError(f"there is no place {format_place(place)} here")
+        return ground.place(self.number(x, y), level)
+
+    def named_place(self, ground: Ground, number: int) -> Place:
+        """The place of a number of the ground: the inverse of `ground_place`."""
+        level, tile = divmod(number, ground.tiles)
+        return (*self.place(tile), level) if ground.levels > 1 else self.place(tile)
+
+    def distance(self, start: Place, end: Place) -> int:
+        """The fewest steps from one tile to another, whatever lies between them."""
+        return distance(self.number(*start), self.number(*end), *self.kernel_values)
+
+    def reachable(self, start: Place) -> dict[Place, int]:
+        """Every place that a token can reach from a place, with the steps it takes; nearest first.
+
+        From a tile `(x, y)` over tiles; from a level `(x, y, level)` over levels of tiles. A
+        large tile is one step and goes by its lowest-numbered tile. Nothing can be reached from
+        a place that cannot be entered. Does not know tokens: see `boardbytes.games.tiles.token`.
+        """
+        ground = self.ground(with_levels=len(start) == 3)
+        here = self.ground_place(ground, start)
+        if not ground.is_open(here):
+            return {}
+        found = walk(ground, here)
+        return {self.named_place(ground, place): found.steps[place] for place in found.order}
+
+    def path(self, start: Place, end: Place) -> tuple[Place, ...] | None:
+        """The places of a shortest path, both ends included; None if there is none.
+
+        Between tiles or between levels of tiles, as in `reachable`.
+        """
+        ground = self.ground(with_levels=len(start) == 3)
+        here, there = self.ground_place(ground, start), self.ground_place(ground, end)
+        if not ground.is_open(here) or not ground.is_open(there):
+            return None
+        path = walk(ground, here).path_to(there)
+        return None if path is None else tuple(self.named_place(ground, at) for at in path)
+
     def problems(self) -> tuple[Problem, ...]:
         """Warnings: what a careful reader would ask about."""
         found: list[tuple[str, str, str | None]] = []
@@ -207,24 +259,10 @@ class TileBoard(Content):
         return f"<TileBoard{name} {self.width}×{self.length}, {self.depth} bits, {self.modifiers}>"
 
 
-def format_body(depth: int, tiles: Iterable[Tile]) -> bytes:
-    """Tiles as they are stored; PositionError if one needs more bits."""
-    if depth not in DEPTHS:
-        known = any_of([str(known) for known in DEPTHS])
-        raise PositionError(f"a tile must have {known} bits (found {depth})")
-    try:
-        numbers = array(_ARRAY_CODES[depth], tiles)
-    except OverflowError:
-        raise PositionError(f"every tile must fit {depth} bits") from None
-    if byteorder == "big":
-        numbers.byteswap()
-    return numbers.tobytes()
-
-
 def blank(width: int, length: int, depth: int = 8, **fields: Any) -> TileBoard:
     """A new board whose tiles are all in bounds and otherwise 0."""
-    value = 2 if depth == 64 else 3
-    empty = put(0, part(depth, ENTERED[depth]), value) if depth in DEPTHS else 0
+    check_depth(depth)
+    empty = put(0, part(depth, ENTERED[depth]), IN_BOUNDS[depth])
     count = width * length if 0 < width <= MAX_SIDE and 0 < length <= MAX_SIDE else 0
     return TileBoard(depth, width, length, format_body(depth, [empty] * count), **fields)
 
