@@ -29,7 +29,7 @@ LAYERS = (
 )
 GAME_FILES = (
     *("board", "rules", "kernel", "move", "geometry", "notation", "footer", "position"),
-    *("token", "editing", "perft", "plain"),
+    *("token", "editing", "depths", "perft", "plain"),
 )
 
 MODULES = sorted(path for path in PACKAGE.rglob("*.py"))

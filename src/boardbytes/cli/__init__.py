@@ -25,6 +25,7 @@ VERBS: Registry[click.Command] = Registry(
             "perft",
             "play",
             "draw",
+            "edit",
             "number",
             "state",
             "completion",

@@ -121,7 +121,7 @@ LAYOUTS: Mapping[int, Layout] = {
     for depth, parts in PARTS.items()
 }
 
-_BY_NAME = {depth: {part.name: part for part in parts} for depth, parts in PARTS.items()}
+BY_NAME = {depth: {part.name: part for part in parts} for depth, parts in PARTS.items()}
 
 ENTERED = {8: "bounds", 16: "bounds", 32: "bounds", 64: "kind"}
 """The part that says whether a tile can be entered: it can from the value 2 on."""
@@ -133,7 +133,7 @@ _ARRAY_CODES = {8: "B", 16: "H", 32: "I", 64: "Q"}
 
 def part(depth: int, name: str) -> Bits:
     """A part of a tile by its name; UnknownNameError, with similar names, if there is none."""
-    return find(f"part of a {depth}-bit tile", name, _BY_NAME[depth])
+    return find(f"part of a {depth}-bit tile", name, BY_NAME[depth])
 
 
 def put(tile: Tile, bits: Bits, value: int) -> Tile:
