@@ -6,11 +6,13 @@ import doctest
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
 import boardbytes as bb
 from boardbytes import errors
+from boardbytes.games.tiles import blank
 from tests.conftest import ROOT
 
 NAMES = {
@@ -49,7 +51,8 @@ def run_python(code: str) -> str:
 
 
 def test_import_loads_no_compiler() -> None:
-    code = "import sys, boardbytes; print(sorted({'numpy', 'numba', 'click'} & set(sys.modules)))"
+    heavy = {"numpy", "numba", "click", "sqlalchemy"}
+    code = f"import sys, boardbytes; print(sorted({heavy} & set(sys.modules)))"
     assert run_python(code) == "[]\n"
 
 
@@ -75,6 +78,12 @@ def test_show_takes_no_more_than_twelve_times_an_empty_program() -> None:
     show = best_time([sys.executable, "-m", "boardbytes", "show", "examples/endgame.dat"])
     print(f"show {show * 1000:.0f} ms, empty program {empty * 1000:.0f} ms: {show / empty:.1f}")
     assert show <= 12 * empty
+
+
+def test_the_largest_board_shows_in_under_a_second(tmp_path: Path) -> None:
+    bb.save(blank(255, 255, 64), tmp_path / "largest.gb64")
+    show = [sys.executable, "-m", "boardbytes", "show", str(tmp_path / "largest.gb64")]
+    assert best_time(show) < 1
 
 
 @pytest.mark.parametrize("module", ["boardbytes"])

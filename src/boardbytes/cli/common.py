@@ -128,4 +128,5 @@ def plain_problem(problem: Problem) -> dict[str, Any]:
 def terminal_text(drawing: Drawing) -> str:
     """A drawing in characters that standard output can show."""
     encoding = (getattr(sys.stdout, "encoding", None) or "ascii").lower()
-    return drawing.text(ascii_only="utf" not in encoding)
+    colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    return drawing.text(ascii_only="utf" not in encoding, colour=colour)

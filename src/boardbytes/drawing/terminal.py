@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from boardbytes.drawing.shapes import Circle, Line, Scene
+from boardbytes.drawing.mosaic import format_mosaic
+from boardbytes.drawing.shapes import Area, Circle, Line, Scene
 from boardbytes.drawing.themes import Theme
 
 COLUMNS, ROWS = 4, 2
@@ -16,11 +17,15 @@ _ASCII_SIGNS = {"white-stone": "O", "black-stone": "@"}
 _SHOWN_ROLES = {"label", "caption"}
 
 
-def format_text(scene: Scene, theme: Theme, *, ascii_only: bool = False) -> str:
+def format_text(
+    scene: Scene, theme: Theme, *, ascii_only: bool = False, colour: bool = False
+) -> str:
     """The scene in characters, without trailing spaces.
 
     Does not show what only a picture can: marks, and stones beside the board.
     """
+    if scene.mosaic:
+        return format_mosaic(scene.mosaic, theme, ascii_only=ascii_only, colour=colour)
     left, top = round(scene.left * COLUMNS), round(scene.top * ROWS)
     width, height = round(scene.width * COLUMNS) + 1, round(scene.height * ROWS) + 1
     ways = [[0] * width for _ in range(height)]
@@ -33,7 +38,7 @@ def format_text(scene: Scene, theme: Theme, *, ascii_only: bool = False) -> str:
     for row, directions in enumerate(ways):
         rows[row] = [_box(way, ascii_only) for way in directions]
     for shape in scene.shapes:
-        if isinstance(shape, Line):
+        if isinstance(shape, Line | Area):
             continue
         column, row = round(shape.x * COLUMNS) - left, round(shape.y * ROWS) - top
         if isinstance(shape, Circle) and shape.role in signs and shape.radius > 0.25:

@@ -30,7 +30,7 @@ from boardbytes.games.tiles.notation import Place, format_place
 from boardbytes.games.tiles.rules import Modifiers
 from boardbytes.model.position import Content
 from boardbytes.model.problem import Problem, Severity
-from boardbytes.model.words import any_of
+from boardbytes.model.words import any_of, printable
 
 
 @dataclass(frozen=True, repr=False)
@@ -237,7 +237,7 @@ class TileBoard(Content):
     def summary(self) -> tuple[str, ...]:
         kind = f"{self.width} × {self.length} tiles of {self.depth} bits"
         texts = ((name, self.footer.shown(name)) for name in TEXT_SIZES)
-        lines = [f"{name}: {text}" for name, text in texts if text]
+        lines = [f"{name}: {printable(text)}" for name, text in texts if text]
         version = f"version {self.footer.version}" if self.footer.version else "unstable version"
         return (f"{kind}, {version}", str(self.modifiers), *lines)
 
