@@ -27,7 +27,7 @@ NAMES = {
         "NumberingError",
     ),
     *("MoveError", "InvalidMoveError", "IllegalMoveError", "AmbiguousMoveError"),
-    *("NumberingError", "UnknownNameError"),
+    *("NumberingError", "UnknownNameError", "LibraryError"),
 }
 
 

@@ -6,6 +6,7 @@
     ├── NoMoveError            no single move leads from one position to the other
     ├── NumberingError         a position without a number, or a number without a position
     ├── LossError              a conversion would lose something
+    ├── LibraryError           the board library has no such board, or cannot be used
     ├── UnknownNameError       no format, game, player … of that name
     └── MoveError
         ├── InvalidMoveError     text that is no move at all
@@ -77,6 +78,10 @@ class LossError(BoardbytesError):
         self.format = format
         self.losses = tuple(losses)
         super().__init__(f"{format} cannot hold " + " or ".join(self.losses))
+
+
+class LibraryError(BoardbytesError):
+    """The board library has no such board, refuses one, or its database cannot be used."""
 
 
 class UnknownNameError(BoardbytesError, LookupError):

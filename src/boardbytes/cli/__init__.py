@@ -26,6 +26,7 @@ VERBS: Registry[click.Command] = Registry(
             "play",
             "draw",
             "edit",
+            "library",
             "number",
             "state",
             "completion",
