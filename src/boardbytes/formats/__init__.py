@@ -19,6 +19,8 @@ FORMATS: Registry[Format] = Registry(
         "millfen": "boardbytes.formats.millfen:FORMAT",
         "mfen": "boardbytes.formats.mfen:FORMAT",
         "gbxx": "boardbytes.formats.gbxx:FORMAT",
+        "tmj": "boardbytes.formats.tmj:FORMAT",
+        "tmx": "boardbytes.formats.tmx:FORMAT",
         "json": "boardbytes.formats.json:FORMAT",
     },
 )
@@ -26,6 +28,10 @@ FORMATS: Registry[Format] = Registry(
 CERTAIN, LIKELY = 1.0, 0.5
 """Bytes that look certainly like one format are not held against the others; bytes that look
 less than likely like any are not recognised."""
+
+
+SMALL = 64 * 1024
+"""Files up to this size are read without asking every format, which would load all of them."""
 
 
 def formats() -> tuple[str, ...]:
@@ -63,8 +69,12 @@ def load(path: str | os.PathLike[str], format: str | None = None) -> Document:
 
 def read(path: str | os.PathLike[str], format: str | None = None) -> bytes:
     """The bytes of a file, unless it is longer than the format, or every format, allows."""
-    limit = FORMATS.find(format).max_size if format else _largest()
     size = size_of(path)
+    if format is None and size is not None and size <= SMALL:
+        data = read_limited(path, SMALL)
+        if len(data) <= SMALL:
+            return data
+    limit = FORMATS.find(format).max_size if format else _largest()
     if size is not None and size > limit:
         raise _too_long(limit, format, size)
     data = read_limited(path, limit)

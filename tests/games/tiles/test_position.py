@@ -30,6 +30,7 @@ def test_values_are_put_and_read_by_word_or_number(depth: int) -> None:
             assert bits.of(put(full, bits, value)) == value
             assert put(full, bits, value) | ((1 << bits.width) - 1) << bits.shift == full
             assert parse_value(bits, format_value(bits, value)) == value
+            assert parse_value(bits, str(value)) == value
         with pytest.raises(bb.PositionError, match="must be 0 to"):
             put(0, bits, 1 << bits.width)
     with pytest.raises(bb.UnknownNameError, match="did you mean height"):

@@ -56,7 +56,8 @@ def _sets(*names: str) -> dict[int, str]:
     }
 
 
-_PLAYERS, _TEAMS = _sets(*"1234"), _sets(*"ABCD")
+# Not just digits: a number always means the flags as one number.
+_PLAYERS, _TEAMS = _sets("P1", "P2", "P3", "P4"), _sets(*"ABCD")
 
 _GROUND = (
     Bits("height", 0, 6, "the height, or a flag for each of six levels"),
@@ -86,7 +87,7 @@ PARTS: Mapping[int, tuple[Bits, ...]] = {
         Bits("barred_teams", 12, 4, "a flag for each of the teams A–D", _TEAMS),
         Bits("no_zone", 16, 1, "0 no, 1 yes", SWITCH),
         Bits("zone_players", 17, 4, "a flag for each of the players 1–4", _PLAYERS),
-        Bits("zone_teams", 21, 3, "a flag for each of the teams 1–3", _sets(*"123")),
+        Bits("zone_teams", 21, 3, "a flag for each of the teams 1–3", _sets("T1", "T2", "T3")),
         Bits("bounds", 24, 2, _BOUNDS_MEANING, BOUNDS),
         Bits("zone_style", 26, 2, _STYLE_MEANING, ZONE_STYLES),
         Bits("custom", 28, 4, "free for any use"),
