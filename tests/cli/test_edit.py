@@ -98,4 +98,6 @@ def test_edits_that_cannot_be(tmp_path: Path, args: list[str], code: int, hint: 
 
 def test_a_game_is_no_board() -> None:
     assert "holds no tile board" in refused("edit", "examples/endgame.dat", "grow", "top", code=2)
-    assert "have no moves" in refused("moves", "tests/vectors/gbxx/ok/full-texts.gbxx", code=2)
+    assert "a tile board has no moves" in refused(
+        "moves", "tests/vectors/gbxx/ok/full-texts.gbxx", code=2
+    )

@@ -42,6 +42,13 @@ def parsed(board: TileBoard, name: str, folder: Path) -> Any:
 
 
 @pytest.mark.parametrize("name", ["tmj", "tmx"])
+@pytest.mark.parametrize("path", sorted(Path("examples").glob("*.gb*")), ids=str)
+def test_every_sample_comes_back_byte_for_byte(name: str, path: Path) -> None:
+    there = bb.dumps(bb.load(path), name)
+    assert bb.dumps(bb.loads(there, name), "gbxx") == path.read_bytes()
+
+
+@pytest.mark.parametrize("name", ["tmj", "tmx"])
 @pytest.mark.parametrize("path", sorted(Path("tests/vectors/gbxx/ok").glob("*.gb*")))
 def test_another_program_reads_the_same_board(name: str, path: Path, tmp_path: Path) -> None:
     board = bb.load(path).position

@@ -87,7 +87,7 @@ def load_position(path: str, format_name: str | None) -> Position:
     position = load(path, format_name).position
     if not isinstance(position, Position):
         title = SUBJECTS.find(position.game).title
-        raise click.UsageError(f"{shown_name(path)}: {title} have no moves")
+        raise click.UsageError(f"{shown_name(path)}: a {title.lower()} has no moves")
     return position
 
 

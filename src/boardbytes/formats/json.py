@@ -76,7 +76,7 @@ def _facts(plain: Plain) -> Facts:
 
 def _record(plain: Plain, game: Subject) -> Record:
     if not isinstance(game, Game):
-        raise plain.fail(f"{plain.name} must not be there: {game.title} are not played")
+        raise plain.fail(f"{plain.name} must not be there: a {game.title.lower()} is not played")
     plain.object(["start", "moves"], ["rules", "result"])
     rules, result = plain.get("rules"), plain.get("result")
     moves = list(plain["moves"].items())

@@ -8,7 +8,7 @@ from boardbytes.model.game import Subject
 
 SUBJECT = Subject(
     name="tiles",
-    title="Tile boards",
+    title="Tile board",
     start=blank(8, 8),
     to_plain=to_plain,
     from_plain=from_plain,
