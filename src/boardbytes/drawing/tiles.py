@@ -15,6 +15,8 @@ from boardbytes.model.words import printable
 LARGEST = 14.0
 """The longer side of a board in steps: large boards have small tiles, not large pictures."""
 MAX_LABELS = 32
+SMALLEST_JOINED = 0.1
+"""On smaller tiles nobody could see the lines that join them."""
 
 _COLUMN = math.sqrt(3) / 2
 """From one column of hexagons to the next, if they are 1 high."""
@@ -29,7 +31,7 @@ def scene(board: TileBoard, last_move: None = None, by: str = "kind") -> Scene:
     """The tiles coloured by kind, height, zone or group, with coordinates and a legend.
 
     On a board with groups a large tile has the colour of its lead, and its tiles are joined by
-    lines. Does not show edges that are joined.
+    lines unless they are tiny. Does not show edges that are joined.
     """
     look = find("way to colour tiles", by, LOOKS)(board)
     leads = board.groups() if board.modifiers.grouped else range(board.width * board.length)
@@ -47,7 +49,7 @@ def scene(board: TileBoard, last_move: None = None, by: str = "kind") -> Scene:
         *_caption(board, across * tile, down * tile),
     )
     height = max(down * tile, len(used) * 0.45) + 1.9
-    mosaic = Mosaic(_cells(board, look, classes), _text_legend(look, used))
+    mosaic = Mosaic(_cells(board, look, classes, leads), _text_legend(look, used))
     description = f"Tile board: {'; '.join(board.summary())}"
     return Scene(description, -1, -0.4, across * tile + 5.2, height, shapes, mosaic)
 
@@ -77,7 +79,7 @@ def _areas(board: TileBoard, look: Look, classes: list[int], tile: float) -> Ite
 
 def _joins(board: TileBoard, leads: list[int] | range, tile: float) -> Iterator[Shape]:
     """A line between the middles of tiles that touch and are one large tile."""
-    if not board.modifiers.grouped:
+    if not board.modifiers.grouped or tile < SMALLEST_JOINED:
         return
     for number, lead in enumerate(leads):
         for place in board.neighbours(*board.place(number)):
@@ -111,13 +113,14 @@ def _caption(board: TileBoard, width: float, height: float) -> Iterator[Shape]:
     yield Text("caption", 0, height + 0.85, printable(" ".join(parts)), "start")
 
 
-def _cells(board: TileBoard, look: Look, classes: list[int]) -> tuple[tuple[str | None, ...], ...]:
+def _cells(
+    board: TileBoard, look: Look, classes: list[int], leads: list[int] | range
+) -> tuple[tuple[str | None, ...], ...]:
     """Half characters from the top: one for a square; two by two for a hexagon, odd ones higher.
 
     Tiles that cannot be entered are None: a terminal without colours leaves them empty.
     """
     entered = board.values(ENTERED[board.depth])
-    leads = board.groups() if board.modifiers.grouped else range(len(entered))
     roles = [
         look.roles[kind] if entered[lead] >= LOWEST_ENTERED else None
         for kind, lead in zip(classes, leads, strict=True)
