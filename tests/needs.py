@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+from pathlib import Path
 from typing import NoReturn
 
 import pytest
@@ -15,6 +16,14 @@ def missing(sentence: str) -> NoReturn:
     if os.environ.get("CI"):
         pytest.fail(f"{sentence} (CI must install it)")
     pytest.skip(sentence)
+
+
+def need_postgresql() -> Path:
+    """The folder with PostgreSQL's programs, as Debian's package installs them."""
+    folders = sorted(Path("/usr/lib/postgresql").glob("*/bin"))
+    if not folders:
+        missing("install PostgreSQL (Debian's package postgresql) to run this test")
+    return folders[-1]
 
 
 def need_node_module(module: str) -> str:

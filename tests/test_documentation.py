@@ -98,8 +98,9 @@ def test_links_lead_somewhere(path: Path) -> None:
 
 
 def test_samples_are_what_their_script_makes(tmp_path: Path) -> None:
-    (tmp_path / "make_saves.py").write_text((ROOT / "examples" / "make_saves.py").read_text())
-    subprocess.run([sys.executable, tmp_path / "make_saves.py"], check=True)
+    for script in (ROOT / "examples").glob("make_*.py"):
+        (tmp_path / script.name).write_text(script.read_text())
+        subprocess.run([sys.executable, tmp_path / script.name], check=True)
     made = {path.name: path.read_bytes() for path in tmp_path.iterdir() if path.suffix != ".py"}
     kept = {path.name: path.read_bytes() for path in (ROOT / "examples").iterdir()}
     assert made == {name: data for name, data in kept.items() if not name.endswith(".py")}

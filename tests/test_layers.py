@@ -28,8 +28,8 @@ LAYERS = (
     ("studio",),
 )
 GAME_FILES = (
-    *("board", "rules", "kernel", "move", "state", "notation", "score", "faults", "difference"),
-    *("position", "perft", "plain"),
+    *("board", "rules", "kernel", "move", "state", "geometry", "notation", "score", "faults"),
+    *("difference", "footer", "position", "token", "editing", "depths", "perft", "plain"),
 )
 
 MODULES = sorted(path for path in PACKAGE.rglob("*.py"))

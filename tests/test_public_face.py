@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import doctest
+import random
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
 import boardbytes as bb
 from boardbytes import errors
+from boardbytes.games.tiles import Modifiers, TileBoard
 from tests.conftest import ROOT
 
 NAMES = {
@@ -26,6 +29,7 @@ NAMES = {
     ),
     *("MoveError", "InvalidMoveError", "IllegalMoveError", "AmbiguousMoveError"),
     *("NumberingError", "PlayerError", "UnknownNameError", "SignatureError", "SolvingError"),
+    "LibraryError",
 }
 
 
@@ -49,7 +53,8 @@ def run_python(code: str) -> str:
 
 
 def test_import_loads_no_compiler() -> None:
-    code = "import sys, boardbytes; print(sorted({'numpy', 'numba', 'click'} & set(sys.modules)))"
+    heavy = {"numpy", "numba", "click", "sqlalchemy"}
+    code = f"import sys, boardbytes; print(sorted({heavy} & set(sys.modules)))"
     assert run_python(code) == "[]\n"
 
 
@@ -75,6 +80,15 @@ def test_show_takes_no_more_than_twelve_times_an_empty_program() -> None:
     show = best_time([sys.executable, "-m", "boardbytes", "show", "examples/endgame.dat"])
     print(f"show {show * 1000:.0f} ms, empty program {empty * 1000:.0f} ms: {show / empty:.1f}")
     assert show <= 12 * empty
+
+
+def test_the_largest_board_shows_in_under_a_second(tmp_path: Path) -> None:
+    # Grouped and hexagonal at random: nothing that could be looked up is left out.
+    body = random.Random(6).randbytes(255 * 255 * 8)
+    modifiers = Modifiers(grouped=True, hexagonal=True)
+    bb.save(TileBoard(64, 255, 255, body, modifiers), tmp_path / "largest.gb64")
+    show = [sys.executable, "-m", "boardbytes", "show", str(tmp_path / "largest.gb64")]
+    assert best_time(show) < 1
 
 
 @pytest.mark.parametrize("module", ["boardbytes"])

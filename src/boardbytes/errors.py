@@ -9,6 +9,7 @@
     ├── SolvingError           a table that is missing, damaged or too large for the machine
     ├── PlayerError            a computer player that gives no legal move
     ├── LossError              a conversion would lose something
+    ├── LibraryError           the board library has no such board, or cannot be used
     ├── UnknownNameError       no format, game, player … of that name
     └── MoveError
         ├── InvalidMoveError     text that is no move at all
@@ -92,6 +93,10 @@ class LossError(BoardbytesError):
         self.format = format
         self.losses = tuple(losses)
         super().__init__(f"{format} cannot hold " + " or ".join(self.losses))
+
+
+class LibraryError(BoardbytesError):
+    """The board library has no such board, refuses one, or its database cannot be used."""
 
 
 class UnknownNameError(BoardbytesError, LookupError):

@@ -49,7 +49,7 @@ def test_terminal_text_of_the_sample() -> None:
         "  6 │   ○───────┼───────●   │",
     ]
     ascii_text = bb.draw(position).text(ascii_only=True)
-    assert parse_diagram(diagram_of(ascii_text)) == (position.white, position.black)  # type: ignore[attr-defined]
+    assert parse_diagram(diagram_of(ascii_text)) == (position.white, position.black)
 
 
 def diagram_of(text: str) -> str:

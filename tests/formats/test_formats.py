@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import boardbytes as bb
 from boardbytes.formats import FORMATS, LARGEST
 from boardbytes.formats.facts import FACTS
-from boardbytes.games import GAMES
+from boardbytes.games import GAMES, SUBJECTS
 from boardbytes.model.layout_text import format_ksy, format_markdown
 from tests.conftest import ROOT
 from tests.formats.vectors import every, files, findings, found, name_of
@@ -38,7 +38,7 @@ def test_says_what_it_is(name: str) -> None:
     format = FORMATS.find(name)
     assert format.title
     assert all(suffix.startswith(".") for suffix in format.suffixes)
-    assert format.game is None or format.game in GAMES
+    assert format.game is None or format.game in SUBJECTS
     assert format.carries <= {*FACTS, "record"}
 
 
@@ -178,9 +178,8 @@ def test_saving_by_ending(tmp_path: Path) -> None:
     for format in FORMATS.values():
         if not format.holds_positions:
             continue
-        start = GAMES.find(format.game or "mill").start
+        start = SUBJECTS.find(format.game or "mill").start
         path = tmp_path / f"file{format.suffixes[0]}"
-        start = GAMES.find(format.game or "mill").start
         bb.save(start, path)
         assert path.read_bytes() == bb.dumps(start, format.name)
         assert bb.load(path).position == start

@@ -48,7 +48,7 @@ def test_bad_files(path: Path) -> None:
 def test_dgf_through_sgf_and_back_changes_nothing(path: Path) -> None:
     name = path.parent.parent.name
     document = bb.loads(path.read_bytes(), name)
-    if max(document.start.size, 1) > 52:  # type: ignore[attr-defined]
+    if max(document.start.size, 1) > 52:
         with pytest.raises(bb.PositionError, match="boards of up to 52 lines"):
             bb.dumps(document, "sgf")
         return

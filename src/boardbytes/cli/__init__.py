@@ -25,6 +25,8 @@ VERBS: Registry[click.Command] = Registry(
             "perft",
             "play",
             "draw",
+            "edit",
+            "library",
             "number",
             "state",
             "solve",

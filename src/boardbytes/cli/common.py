@@ -16,8 +16,8 @@ from boardbytes.errors import FormatError
 from boardbytes.files import STANDARD_STREAM
 from boardbytes.formats import CERTAIN, FORMATS, break_tie, loads
 from boardbytes.formats import read as read_file
-from boardbytes.games import GAMES
-from boardbytes.model import Document, Problem
+from boardbytes.games import GAMES, SUBJECTS
+from boardbytes.model import Document, Position, Problem
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -83,6 +83,15 @@ def load(path: str, format_name: str | None) -> Document:
         raise named(error, path) from None
 
 
+def load_position(path: str, format_name: str | None) -> Position:
+    """The position of a file, which must be one of a game that is played."""
+    position = load(path, format_name).position
+    if not isinstance(position, Position):
+        title = SUBJECTS.find(position.game).title
+        raise click.UsageError(f"{shown_name(path)}: a {title.lower()} has no moves")
+    return position
+
+
 def read(path: str, format_name: str | None) -> bytes:
     """A file's bytes; a text that is no file but certainly a position stands for itself."""
     if path != STANDARD_STREAM and not os.path.lexists(path):
@@ -120,4 +129,5 @@ def plain_problem(problem: Problem) -> dict[str, Any]:
 def terminal_text(drawing: Drawing) -> str:
     """A drawing in characters that standard output can show."""
     encoding = (getattr(sys.stdout, "encoding", None) or "ascii").lower()
-    return drawing.text(ascii_only="utf" not in encoding)
+    colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    return drawing.text(ascii_only="utf" not in encoding, colour=colour)

@@ -16,6 +16,7 @@ from boardbytes.cli.common import (
     write_json,
 )
 from boardbytes.drawing import draw
+from boardbytes.drawing.tile_looks import LOOKS
 from boardbytes.files import STANDARD_STREAM, write_whole
 
 _KINDS = {".svg": "svg", ".png": "png", ".txt": "text"}
@@ -32,6 +33,11 @@ _KINDS = {".svg": "svg", ".png": "png", ".txt": "text"}
     type=click.Choice(list(_KINDS.values())),
     help="What to write; by default what the ending of --output says, else text.",
 )
+@click.option(
+    "--by",
+    type=click.Choice(list(LOOKS)),
+    help="What the tiles of a tile board are coloured by; kind if not given.",
+)
 @click.option("--width", type=click.IntRange(16, 8192), help="Width of a PNG in pixels.")
 @format_option
 @theme_option
@@ -40,6 +46,7 @@ def command(
     file: str,
     output: str,
     kind: str | None,
+    by: str | None,
     width: int | None,
     format_name: str | None,
     theme: str,
@@ -51,7 +58,10 @@ def command(
         raise click.UsageError("--width is for PNG; an SVG has no fixed size")
     if as_json and output == STANDARD_STREAM:
         raise click.UsageError("--json needs --output: the picture itself goes there")
-    drawing = draw(load(file, format_name), theme)
+    document = load(file, format_name)
+    if by and document.position.game != "tiles":
+        raise click.UsageError("--by is for tile boards")
+    drawing = draw(document, theme, **({"by": by} if by else {}))
     if kind == "png":
         data = drawing.png(width)
     elif kind == "svg":

@@ -8,7 +8,7 @@ from boardbytes.cli.common import (
     file_argument,
     format_option,
     json_option,
-    load,
+    load_position,
     rules_option,
     write_json,
 )
@@ -22,7 +22,7 @@ from boardbytes.formats.json import plain_outcome
 @json_option
 def command(file: str, format_name: str | None, rules: str, as_json: bool) -> None:
     """List the legal moves of a file's position, one on a line; or say why there are none."""
-    position = load(file, format_name).position
+    position = load_position(file, format_name)
     moves = [str(move) for move in position.legal_moves(rules)]
     outcome = position.outcome(rules)
     if as_json:

@@ -21,8 +21,8 @@ from boardbytes.cli.common import (
 )
 from boardbytes.drawing import draw
 from boardbytes.formats import FORMATS
-from boardbytes.games import GAMES
-from boardbytes.model import Document
+from boardbytes.games import SUBJECTS
+from boardbytes.model import Document, Position
 from boardbytes.model.words import counted
 
 
@@ -69,14 +69,15 @@ def _at(document: Document, path: str, move: int | None) -> Document:
 def _show(path: str, document: Document, rules: str, theme: str) -> None:
     position = document.position
     title = FORMATS.find(document.format or "json").title
-    click.echo(f"{shown_name(path)}: {GAMES.find(position.game).title}, {title}\n")
+    click.echo(f"{shown_name(path)}: {SUBJECTS.find(position.game).title}, {title}\n")
     click.echo(terminal_text(draw(document, theme)))
     for line in position.summary():
         click.echo(line)
     if document.record:
         click.echo(f"{counted(len(document.record.moves), 'move')} played")
-    outcome = (document.record and document.record.result) or position.outcome(rules)
-    click.echo(f"{outcome or f'{len(position.legal_moves(rules))} legal moves'}")
+    if isinstance(position, Position):
+        outcome = (document.record and document.record.result) or position.outcome(rules)
+        click.echo(f"{outcome or f'{len(position.legal_moves(rules))} legal moves'}")
     for problem in document.problems:
         click.echo(f"{problem.severity.value}: {problem}")
 
@@ -85,8 +86,15 @@ def _plain(path: str, document: Document, rules: str) -> dict[str, Any]:
     from boardbytes.formats.json import plain_outcome, plain_record
 
     position = document.position
-    game = GAMES.find(position.game)
+    game = SUBJECTS.find(position.game)
     record = document.record
+    played: dict[str, Any] = {}
+    if isinstance(position, Position):
+        played = {
+            "rules": rules,
+            "legal_moves": len(position.legal_moves(rules)),
+            "outcome": plain_outcome(position.outcome(rules)),
+        }
     return {
         "file": path,
         "format": document.format,
@@ -94,8 +102,6 @@ def _plain(path: str, document: Document, rules: str) -> dict[str, Any]:
         "position": game.to_plain(position),
         "facts": dict(document.facts),
         "record": plain_record(record, game) if record else None,
-        "rules": rules,
-        "legal_moves": len(position.legal_moves(rules)),
-        "outcome": plain_outcome(position.outcome(rules)),
+        **played,
         "problems": [plain_problem(problem) for problem in document.problems],
     }

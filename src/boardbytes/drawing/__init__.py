@@ -13,7 +13,8 @@ from boardbytes.model.position import show_with
 from boardbytes.model.registry import find
 
 SCENES: Registry[Callable[..., Scene]] = Registry(
-    "drawing", {game: f"boardbytes.drawing.{game}:scene" for game in ("mill", "go", "checkers")}
+    "drawing",
+    {name: f"boardbytes.drawing.{name}:scene" for name in ("mill", "go", "checkers", "tiles")},
 )
 
 
@@ -37,21 +38,25 @@ class Drawing:
 
         return render_png(self.svg, width)
 
-    def text(self, *, ascii_only: bool = False) -> str:
-        """The picture in characters, for a terminal."""
+    def text(self, *, ascii_only: bool = False, colour: bool = False) -> str:
+        """The picture in characters, for a terminal, in colour if it has any."""
         from boardbytes.drawing.terminal import format_text
 
-        return format_text(self.scene, self.theme, ascii_only=ascii_only)
+        return format_text(self.scene, self.theme, ascii_only=ascii_only, colour=colour)
 
     def _repr_svg_(self) -> str:
         return self.svg
 
 
-def draw(model: Model, theme: str = "light") -> Drawing:
-    """The picture of a position; of a record's last position with its last move marked."""
+def draw(model: Model, theme: str = "light", **look: str) -> Drawing:
+    """The picture of a position; of a record's last position with its last move marked.
+
+    Tile boards take `by`: what they are coloured by, kind, height, zone or group.
+    """
     document = as_document(model)
     moves = document.record.moves if document.record else ()
-    scene = SCENES.find(document.position.game)(document.position, moves[-1] if moves else None)
+    last = moves[-1] if moves else None
+    scene = SCENES.find(document.position.game)(document.position, last, **look)
     return Drawing(scene, find("theme", theme, THEMES))
 
 

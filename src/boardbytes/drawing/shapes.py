@@ -53,7 +53,30 @@ class Text:
     anchor: Literal["start", "middle", "end"] = "middle"
 
 
-Shape: TypeAlias = "Line | Circle | Box | Text"
+Outline: TypeAlias = tuple[tuple[float, float], ...]
+"""The corners of a polygon."""
+
+
+@dataclass(frozen=True)
+class Area:
+    """Polygons that look alike, painted together."""
+
+    role: str
+    outlines: tuple[Outline, ...]
+
+
+Shape: TypeAlias = "Line | Circle | Box | Text | Area"
+
+
+@dataclass(frozen=True)
+class Mosaic:
+    """A picture for a terminal in half characters: roles from the top, None where it is empty.
+
+    `legend` has the words for each role.
+    """
+
+    rows: tuple[tuple[str | None, ...], ...]
+    legend: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
@@ -71,3 +94,5 @@ class Scene:
     shapes: tuple[Shape, ...]
     columns: int = 4
     rows: int = 2
+    mosaic: Mosaic | None = None
+    """What a terminal shows instead of the shapes, if there is something better."""

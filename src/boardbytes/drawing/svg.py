@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from boardbytes.drawing.shapes import Box, Circle, Line, Scene, Shape
+from boardbytes.drawing.shapes import Area, Box, Circle, Line, Scene, Shape
 from boardbytes.drawing.themes import Style, Theme
 
 STEP = 64
@@ -50,6 +50,12 @@ def _element(shape: Shape, style: Style, scene: Scene) -> str:
     if isinstance(shape, Line):
         ends = f'x1="{x(shape.x1)}" y1="{y(shape.y1)}" x2="{x(shape.x2)}" y2="{y(shape.y2)}"'
         return f'<line {ends} stroke-linecap="round"{_stroke(style)}/>'
+    if isinstance(shape, Area):
+        outlines = (
+            "M" + "L".join(f"{x(at[0])} {y(at[1])}" for at in outline) + "Z"
+            for outline in shape.outlines
+        )
+        return f'<path d="{"".join(outlines)}" fill="{style.fill}"{_stroke(style)}/>'
     if isinstance(shape, Circle):
         fill = f"url(#{shape.role})" if style.shine else style.fill
         disc = f'cx="{x(shape.x)}" cy="{y(shape.y)}" r="{_n(shape.radius * STEP)}"'

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from boardbytes.drawing.mosaic import format_mosaic
 from boardbytes.drawing.shapes import Circle, Line, Scene, Text
 from boardbytes.drawing.themes import Theme
 
@@ -22,12 +23,16 @@ _BESIDE = {"white-stone": 0.25, "black-stone": 0.25}
 _SHOWN_ROLES = {"label", "caption", "number"}
 
 
-def format_text(scene: Scene, theme: Theme, *, ascii_only: bool = False) -> str:
+def format_text(
+    scene: Scene, theme: Theme, *, ascii_only: bool = False, colour: bool = False
+) -> str:
     """The scene in characters, without trailing spaces.
 
     The stone played last stands in brackets. Does not show what only a picture can: other marks,
     and stones beside the board.
     """
+    if scene.mosaic:
+        return format_mosaic(scene.mosaic, theme, ascii_only=ascii_only, colour=colour)
     columns, lines_high = scene.columns, scene.rows
     left, top = round(scene.left * columns), round(scene.top * lines_high)
     width, height = round(scene.width * columns) + 1, round(scene.height * lines_high) + 1

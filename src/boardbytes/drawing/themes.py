@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from boardbytes.drawing.tile_colours import TILE_COLOURS
+
 
 @dataclass(frozen=True)
 class Style:
@@ -65,6 +67,8 @@ def _theme(
         "last": Style(stroke=mark, stroke_width=0.075),
         "label": Style(fill=label, font_size=0.26),
         "caption": Style(fill=text, font_size=0.3),
+        "join": Style(stroke=text, stroke_width=0.04),
+        **{role: Style(fill, line, 0.01) for role, fill in TILE_COLOURS[name].items()},
     }
     return Theme(name, background, styles, signs)
 

@@ -30,6 +30,9 @@ FORMATS: Registry[Format] = Registry(
         "dgf-game": "boardbytes.formats.dgf_game:FORMAT",
         "dgf-game-binary": "boardbytes.formats.dgf_game_binary:FORMAT",
         "sgf": "boardbytes.formats.sgf:FORMAT",
+        "gbxx": "boardbytes.formats.gbxx:FORMAT",
+        "tmj": "boardbytes.formats.tmj:FORMAT",
+        "tmx": "boardbytes.formats.tmx:FORMAT",
         "json": "boardbytes.formats.json:FORMAT",
     },
 )

@@ -13,7 +13,7 @@ from boardbytes.errors import FormatError, MoveError, PositionError
 from boardbytes.formats import json_text
 from boardbytes.formats.facts import FACTS, RECORD
 from boardbytes.formats.format import Format
-from boardbytes.games import GAMES
+from boardbytes.games import SUBJECTS
 from boardbytes.model import (
     Colour,
     Document,
@@ -26,6 +26,7 @@ from boardbytes.model import (
     Record,
     Severity,
     Span,
+    Subject,
 )
 from boardbytes.model.plain import Plain, PlainError
 
@@ -49,7 +50,7 @@ def decode(data: bytes) -> Document:
 def _document(plain: Plain) -> Document:
     plain.object(["boardbytes", "game", "position"], ["facts", "record"])
     plain["boardbytes"].integer(VERSION, VERSION)
-    game = GAMES.find(plain["game"].choice(list(GAMES)))
+    game = SUBJECTS.find(plain["game"].choice(list(SUBJECTS)))
     position = game.from_plain(plain["position"])
     facts, record = plain.get("facts"), plain.get("record")
     replayed = _record(record, game) if record else None
@@ -73,7 +74,9 @@ def _facts(plain: Plain) -> Facts:
     return Facts(facts)
 
 
-def _record(plain: Plain, game: Game) -> Record:
+def _record(plain: Plain, game: Subject) -> Record:
+    if not isinstance(game, Game):
+        raise plain.fail(f"{plain.name} must not be there: a {game.title.lower()} is not played")
     plain.object(["start", "moves"], ["rules", "result"])
     rules, result = plain.get("rules"), plain.get("result")
     moves = list(plain["moves"].items())
@@ -109,7 +112,7 @@ def _outcome(plain: Plain, rules: str) -> Outcome:
 
 def encode(document: Document) -> bytes:
     """The document as indented JSON; what it knows beyond the position is written too."""
-    game = GAMES.find(document.position.game)
+    game = SUBJECTS.find(document.position.game)
     plain: dict[str, Any] = {
         "boardbytes": VERSION,
         "game": game.name,
@@ -122,7 +125,7 @@ def encode(document: Document) -> bytes:
     return (json.dumps(plain, indent=2) + "\n").encode("ascii")
 
 
-def plain_record(record: Record, game: Game) -> dict[str, Any]:
+def plain_record(record: Record, game: Subject) -> dict[str, Any]:
     """A record as plain values."""
     return {
         "start": game.to_plain(record.start),

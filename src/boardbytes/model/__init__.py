@@ -2,10 +2,10 @@
 
 from boardbytes.model.colour import Colour
 from boardbytes.model.document import Document, Fact, Facts, Model
-from boardbytes.model.game import Game
+from boardbytes.model.game import Game, Subject
 from boardbytes.model.layout import Bits, Field, Layout
 from boardbytes.model.outcome import Outcome, Reason
-from boardbytes.model.position import Move, Position, Rules
+from boardbytes.model.position import Content, Move, Position, Rules
 from boardbytes.model.problem import Problem, Severity
 from boardbytes.model.record import Record
 from boardbytes.model.registry import Registry
@@ -14,6 +14,7 @@ from boardbytes.model.span import Span
 __all__ = [
     "Bits",
     "Colour",
+    "Content",
     "Document",
     "Fact",
     "Facts",
@@ -31,4 +32,5 @@ __all__ = [
     "Rules",
     "Severity",
     "Span",
+    "Subject",
 ]

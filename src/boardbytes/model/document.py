@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from boardbytes.errors import PositionError
-from boardbytes.model.position import Move, Position
+from boardbytes.model.position import Content, Move
 from boardbytes.model.problem import Problem
 from boardbytes.model.record import Record
 
@@ -56,14 +56,16 @@ class Facts(Mapping[str, Fact]):
 
 @dataclass(frozen=True)
 class Document:
-    """A position, or a whole game, as some format holds it.
+    """A position, a whole game or a board of tiles, as some format holds it.
 
+    `position` is what the bytes turned out to hold, a `Content` of any kind: its type is known
+    only when they are read, so checkers of types are told nothing about it.
     `facts` belong to the position that was read: `record.start` where there is a record.
     `problems` are warnings; with an error there would be no document.
     """
 
     format: str | None
-    position: Position
+    position: Any
     record: Record | None = None
     facts: Facts = field(default_factory=Facts)
     problems: tuple[Problem, ...] = ()
@@ -74,12 +76,12 @@ class Document:
         return replace(self, position=record.position, record=record, problems=())
 
     @property
-    def start(self) -> Position:
+    def start(self) -> Any:
         """The position that was read: the facts are about this one."""
         return self.record.start if self.record else self.position
 
 
-Model: TypeAlias = "Document | Record | Position"
+Model: TypeAlias = "Document | Record | Content"
 
 
 def as_document(model: Model) -> Document:
@@ -88,6 +90,6 @@ def as_document(model: Model) -> Document:
         return model
     if isinstance(model, Record):
         return Document(None, model.position, model)
-    if isinstance(model, Position):
+    if isinstance(model, Content):
         return Document(None, model)
     raise PositionError(f"a document, a record or a position is needed, not {type(model).__name__}")

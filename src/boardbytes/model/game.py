@@ -1,4 +1,4 @@
-"""What a game has to say about itself to be listed among the games."""
+"""What a game, or another subject of documents, has to say about itself to be listed."""
 
 from __future__ import annotations
 
@@ -7,21 +7,30 @@ from dataclasses import dataclass
 from typing import Any
 
 from boardbytes.model.plain import Plain
-from boardbytes.model.position import Move, Position, Rules
+from boardbytes.model.position import Content, Move, Position, Rules
 
 
 @dataclass(frozen=True)
-class Game:
-    """A game: its start, its rule presets, its moves as text and its positions as plain values."""
+class Subject:
+    """What documents can be about: a game, or something that nobody plays on its own."""
 
     name: str
     title: str
+    start: Content
+    """The one that everything begins with: an untouched board."""
+    to_plain: Callable[[Any], dict[str, Any]]
+    from_plain: Callable[[Plain], Content]
+
+
+@dataclass(frozen=True)
+class Game(Subject):
+    """A game: its start, its rule presets, its moves as text and its positions as plain values."""
+
     start: Position
+    from_plain: Callable[[Plain], Position]
     presets: Mapping[str, Rules]
     match_rules: str
     """The preset that a game between players uses, draws by history included."""
     parse_move: Callable[[str], Move]
-    to_plain: Callable[[Any], dict[str, Any]]
-    from_plain: Callable[[Plain], Position]
     perft: Callable[[Any, int, Any], int]
     """Counts the sequences of `depth` moves from a position under some rules."""

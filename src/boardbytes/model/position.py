@@ -1,4 +1,4 @@
-"""What every game's position can do, written once over what only the game knows."""
+"""What a document can hold, and what every game's position can do beyond that."""
 
 from __future__ import annotations
 
@@ -55,12 +55,37 @@ def show_with(picture: Callable[[Any], str]) -> None:
     _picture = picture
 
 
-class Position(ABC):
-    """A position of some game: a frozen value without bytes and without history."""
+class Content(ABC):
+    """What a document holds: a position of a game, or something that nobody plays on its own.
+
+    A frozen value without bytes and without history.
+    """
 
     __slots__ = ()
 
     game: ClassVar[str]
+    """The name of its subject among the games and the other subjects."""
+
+    @abstractmethod
+    def problems(self) -> tuple[Problem, ...]:
+        """What is wrong with it although it can be represented."""
+
+    @abstractmethod
+    def summary(self) -> tuple[str, ...]:
+        """What a picture does not show, in short lines: stones in hand, taken, and the like."""
+
+    @abstractmethod
+    def move_to(self, other: Self, rules: Any = ...) -> Any:
+        """The move that leads from here to `other`; NoMoveError says what differs if none does."""
+
+    def _repr_svg_(self) -> str | None:
+        return _picture(self) if _picture else None
+
+
+class Position(Content):
+    """A position of some game: whose turn it is, what is legal and how it ended."""
+
+    __slots__ = ()
 
     @property
     @abstractmethod
@@ -119,23 +144,8 @@ class Position(ABC):
     def find_rules(cls, rules: Any) -> Rules:
         """A preset by its name; a rule set given as a value is returned as it is."""
 
-    @abstractmethod
-    def problems(self) -> tuple[Problem, ...]:
-        """What is wrong with this position although it can be represented."""
 
-    @abstractmethod
-    def summary(self) -> tuple[str, ...]:
-        """What a board does not show, in short lines: stones in hand, taken, and the like."""
-
-    @abstractmethod
-    def move_to(self, other: Self, rules: Any = ...) -> Any:
-        """The move that leads from here to `other`; NoMoveError says what differs if none does."""
-
-    def _repr_svg_(self) -> str | None:
-        return _picture(self) if _picture else None
-
-
-def diff(before: Position, after: Position, rules: Any = None) -> Any:
+def diff(before: Content, after: Content, rules: Any = None) -> Any:
     """The move that leads from one position to the next.
 
     Raises NoMoveError, which lists what differs, when no legal move does.

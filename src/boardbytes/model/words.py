@@ -10,6 +10,11 @@ def counted(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
+def printable(text: str) -> str:
+    """A text that is safe to show: what a terminal or a picture could stumble over is a dot."""
+    return "".join(letter if letter.isprintable() else "·" for letter in text)
+
+
 def any_of(words: Sequence[str], most: int = 6) -> str:
     """Alternatives in a sentence: `a, b or c`; only the first few of very many."""
     if len(words) > most:

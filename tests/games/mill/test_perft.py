@@ -29,9 +29,9 @@ def table(path: str) -> list[tuple[str, str, list[int]]]:
 def test_tables(rules: str, text: str, counts: list[int]) -> None:
     position = bb.loads(text.encode(), "millfen").position
     for depth, count in enumerate(counts, 1):
-        found = perft(position, depth, rules)  # type: ignore[arg-type]
+        found = perft(position, depth, rules)
         divide = {
-            str(move): perft(position.play(move, rules), depth - 1, rules)  # type: ignore[arg-type]
+            str(move): perft(position.play(move, rules), depth - 1, rules)
             for move in position.legal_moves(rules)
         }
         assert found == count, f"depth {depth} of\n{position}\n{divide}"

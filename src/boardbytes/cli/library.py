@@ -1,0 +1,177 @@
+"""`library`: boards kept and found by their code."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+import platformdirs
+
+from boardbytes.cli import FINE, PROBLEMS
+from boardbytes.cli.common import json_option, load, plain_problem, shown_name, write_json
+from boardbytes.files import write_whole
+from boardbytes.games.tiles import TileBoard
+from boardbytes.model.words import counted, printable
+
+if TYPE_CHECKING:
+    from boardbytes.library import Entry, Library
+
+DATABASE_VARIABLE = "BOARDBYTES_LIBRARY"
+
+
+@dataclass(frozen=True)
+class Desk:
+    """Which library is asked, and how it answers."""
+
+    database: str
+    as_json: bool
+
+    def open(self) -> Library:
+        from boardbytes.library import Library
+
+        if "://" not in self.database:
+            Path(self.database).absolute().parent.mkdir(parents=True, exist_ok=True)
+        return Library(self.database)
+
+    def say(self, entries: list[Entry]) -> None:
+        """Entries on a line each, or as JSON."""
+        if self.as_json:
+            write_json([_plain(entry) for entry in entries])
+        else:
+            for entry in entries:
+                click.echo(_line(entry))
+
+
+def _plain(entry: Entry) -> dict[str, Any]:
+    plain = {name: getattr(entry, name) for name in entry.__dataclass_fields__ if name != "data"}
+    return plain | {"bytes": len(entry.data)}
+
+
+def _line(entry: Entry) -> str:
+    author = f" by {entry.author}" if entry.author else ""
+    title = printable(f"{entry.title or 'untitled'}{author}")
+    return f"{printable(entry.code)}  {entry.number}  {entry.added[:10]}  {title}"
+
+
+@click.group(short_help="Boards kept and found by their code.", subcommand_metavar="ACTION ...")
+@click.option(
+    "--db",
+    "database",
+    metavar="FILE|URL",
+    help=f"A SQLite file or postgresql://…; else what {DATABASE_VARIABLE} says, else your own.",
+)
+@json_option
+@click.pass_context
+def command(ctx: click.Context, database: str | None, as_json: bool) -> None:
+    """Keep tile boards and find them by their five-character code.
+
+    Every version of a board is kept under its code, byte for byte; nothing is overwritten.
+    """
+    own = str(platformdirs.user_data_path("boardbytes") / "library.db")
+    ctx.obj = Desk(database or os.environ.get(DATABASE_VARIABLE) or own, as_json)
+
+
+@command.command()
+@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@click.pass_obj
+def add(desk: Desk, files: tuple[str, ...]) -> None:
+    """Keep boards, and print each entry as soon as it is safe; without a code one gets a new one.
+
+    A board whose code is known becomes the next one under that code.
+    """
+    library, entries = desk.open(), []
+    for path in files:
+        board = load(path, None).position
+        if not isinstance(board, TileBoard):
+            raise click.UsageError(f"{shown_name(path)} holds no tile board")
+        entries.append(library.add(board))
+        if not desk.as_json:
+            click.echo(_line(entries[-1]))
+    if desk.as_json:
+        desk.say(entries)
+
+
+@command.command()
+@click.argument("code")
+@click.argument("output", metavar="OUT")
+@click.option("--number", type=int, help="This one of its history; by default the last.")
+@click.pass_obj
+def get(desk: Desk, code: str, output: str, number: int | None) -> None:
+    """Write the board of a code to a file, exactly as it was kept; - is standard output."""
+    entry = desk.open().get(code, number)
+    write_whole(output, entry.data)
+    if output != "-":
+        desk.say([entry])
+
+
+@command.command("list")
+@click.pass_obj
+def list_(desk: Desk) -> None:
+    """List the last board of every code."""
+    desk.say(desk.open().latest())
+
+
+@command.command()
+@click.argument("words", nargs=-1, required=True)
+@click.pass_obj
+def search(desk: Desk, words: tuple[str, ...]) -> None:
+    """List boards by the beginnings of words in their title and author."""
+    desk.say(desk.open().search(" ".join(words)))
+
+
+@command.command()
+@click.argument("code")
+@click.pass_obj
+def history(desk: Desk, code: str) -> None:
+    """List every board that was kept under a code."""
+    library = desk.open()
+    library.get(code)
+    desk.say(library.history(code))
+
+
+@command.command()
+@click.pass_obj
+def verify(desk: Desk) -> int:
+    """Check every board that is kept: its bytes, and what is said of them."""
+    library = desk.open()
+    problems = library.verify()
+    if desk.as_json:
+        write_json([plain_problem(problem) for problem in problems])
+    for problem in problems if not desk.as_json else ():
+        click.echo(printable(str(problem)))
+    if not problems and not desk.as_json:
+        click.echo(f"fine: {counted(sum(1 for _ in library.all()), 'board')}")
+    return PROBLEMS if problems else FINE
+
+
+@command.command("export")
+@click.argument("folder")
+@click.pass_obj
+def export_(desk: Desk, folder: str) -> None:
+    """Write the whole library to a folder of plain files."""
+    from boardbytes.library import export_folder
+
+    count = export_folder(desk.open(), Path(folder))
+    _report(desk, {"folder": folder, "boards": count}, f"{folder}: {counted(count, 'board')}")
+
+
+@command.command("import")
+@click.argument("folder")
+@click.pass_obj
+def import_(desk: Desk, folder: str) -> None:
+    """Keep every board of a folder that was exported; stops at one that contradicts."""
+    from boardbytes.library import import_folder
+
+    new, known = import_folder(desk.open(), Path(folder))
+    text = f"{folder}: {counted(new, 'board')} kept, {known} here already"
+    _report(desk, {"folder": folder, "kept": new, "known": known}, text)
+
+
+def _report(desk: Desk, plain: dict[str, Any], text: str) -> None:
+    if desk.as_json:
+        write_json(plain)
+    else:
+        click.echo(text)

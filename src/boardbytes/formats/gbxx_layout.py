@@ -1,0 +1,147 @@
+"""The bytes of a GameBoardXX file by name: header and footer as layouts, the tiles between."""
+
+from __future__ import annotations
+
+from boardbytes.games.tiles.board import DEPTHS, LAYOUTS, MAX_SIDE
+from boardbytes.games.tiles.footer import ENCODING, TEXT_SIZES
+from boardbytes.games.tiles.rules import OCCUPANCIES, WRAPS
+from boardbytes.model import Bits, Field, Layout, Span
+from boardbytes.model.words import counted
+
+MAGIC = b"GB"
+
+
+def depth_code(depth: int) -> bytes:
+    """A depth as the header has it: two digits."""
+    return b"%02d" % depth
+
+
+def _as_number(text: bytes) -> int:
+    return int.from_bytes(text, "little")
+
+
+DEPTH_CODES = {_as_number(depth_code(depth)): depth for depth in DEPTHS}
+_SIDES = {side: counted(side, "tile") for side in range(1, MAX_SIDE + 1)}
+_YES_NO = {0: "no", 1: "yes"}
+
+_MODIFIERS = (
+    Bits("routing", 0, 1, "0 free, 1 pathed", {0: "free", 1: "pathed"}),
+    Bits("heights", 1, 1, "0 one number, 1 one flag per level", {0: "number", 1: "level flags"}),
+    Bits("grouped", 2, 1, "tiles are grouped into larger ones: 0 no, 1 yes", _YES_NO),
+    Bits("tiles", 3, 1, "0 square, 1 hexagonal", {0: "square", 1: "hexagonal"}),
+    Bits(
+        "wrap",
+        4,
+        2,
+        "0 none, 1 width, 2 length, 3 height",
+        {number: wrap.value for number, wrap in enumerate(WRAPS)},
+    ),
+    Bits(
+        "occupancy",
+        6,
+        2,
+        "0 one token per tile, 1 one per team, 2 no limit, 3 custom",
+        {number: occupancy.value for number, occupancy in enumerate(OCCUPANCIES)},
+    ),
+)
+
+HEADER = Layout(
+    "gbxx_header",
+    "GameBoardXX header",
+    (
+        Field("magic", "the letters `GB`", size=2, values={_as_number(MAGIC): "GB"}),
+        Field(
+            "depth",
+            "bits per tile as two digits: `08`, `16`, `32`, `64`",
+            size=2,
+            values={code: f"{depth} bits per tile" for code, depth in DEPTH_CODES.items()},
+        ),
+        Field("width", "tiles in a row, 1–255", values=_SIDES),
+        Field("board_length", "rows of tiles, 1–255", values=_SIDES),
+        Field("modifiers", "how the board is read", bits=_MODIFIERS),
+        Field("reserved", "written 0; anything else is kept and reported"),
+    ),
+)
+
+FOOTER = Layout(
+    "gbxx_footer",
+    "GameBoardXX footer",
+    (
+        Field("version", "version of the board; 0 unstable"),
+        Field("editor", "id of the editor, ISO 8859-1", count=TEXT_SIZES["editor"]),
+        Field("code", "code of the board, ISO 8859-1", count=TEXT_SIZES["code"]),
+        Field("title", "title, ISO 8859-1, zeros after it", count=TEXT_SIZES["title"]),
+        Field("unused", "written 0, kept as read"),
+        Field("author", "author, ISO 8859-1, zeros after it", count=TEXT_SIZES["author"]),
+    ),
+)
+
+ENDS = HEADER.size + FOOTER.size
+"""The bytes of a file that are not tiles."""
+
+MIN_SIZE = ENDS + 1
+MAX_SIZE = ENDS + MAX_SIDE * MAX_SIDE * max(DEPTHS) // 8
+
+
+def size_of(width: int, length: int, depth: int) -> int:
+    """How long a file with so many tiles is."""
+    return ENDS + width * length * depth // 8
+
+
+def shape_of(data: bytes) -> tuple[int, int, int] | None:
+    """Width, length and depth as the header has them; None if it has no such shape."""
+    if len(data) < HEADER.size:
+        return None
+    header = HEADER.decode(data[: HEADER.size])
+    (code,), (width,), (length,) = (header[name] for name in ("depth", "width", "board_length"))
+    if code not in DEPTH_CODES or not width or not length:
+        return None
+    return width, length, DEPTH_CODES[code]
+
+
+def explain(data: bytes) -> list[Span]:
+    """The header by its fields, each tile, and the footer by its texts, whatever the data."""
+    shape = shape_of(data)
+    spans = HEADER.explain(data[: HEADER.size])
+    if shape is None:
+        rest = len(data) - HEADER.size
+        if rest > 0:
+            meaning = "unknown without depth, width and length"
+            spans.append(Span(HEADER.size, rest, "rest", counted(rest, "byte"), meaning))
+        return spans
+    end = size_of(*shape) - FOOTER.size
+    return spans + _tile_spans(data[:end], *shape) + _footer_spans(data, end)
+
+
+def _tile_spans(data: bytes, width: int, length: int, depth: int) -> list[Span]:
+    (row,), size = LAYOUTS[depth].fields, depth // 8
+    spans = []
+    for number in range(width * length):
+        start = HEADER.size + number * size
+        piece = data[start : start + size]
+        if not piece:
+            break
+        name = f"tile {number % width},{number // width}"
+        tile = int.from_bytes(piece, "little")
+        meaning = row.says(tile) if len(piece) == size else "the beginning of a tile"
+        spans.append(Span(start, len(piece), name, f"0x{tile:0{depth // 4}X}", meaning))
+    return spans
+
+
+def _footer_spans(data: bytes, start: int) -> list[Span]:
+    spans = []
+    for row in FOOTER.fields:
+        piece = data[start : start + row.length]
+        if piece:
+            value = f"{piece[0]}" if row.count == 1 else shown_text(piece)
+            spans.append(Span(start, len(piece), row.title, value, row.meaning))
+        start += row.length
+    if start < len(data):
+        rest = len(data) - start
+        spans.append(Span(start, rest, "surplus", counted(rest, "byte"), "after the end"))
+    return spans
+
+
+def shown_text(piece: bytes) -> str:
+    """A text field for people: in quotes, zeros at its end left out, nothing unprintable."""
+    return repr(piece.rstrip(b"\0").decode(ENCODING))

@@ -1,0 +1,72 @@
+"""A board with tiles of another depth, and what is lost on the way."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from boardbytes.errors import LossError
+from boardbytes.games.tiles.board import (
+    BY_NAME,
+    ENTERED,
+    IN_BOUNDS,
+    PARTS,
+    Tile,
+    check_depth,
+    format_body,
+    part,
+    put,
+)
+from boardbytes.games.tiles.position import TileBoard
+from boardbytes.model.layout import Bits
+from boardbytes.model.words import counted
+
+BOUNDS_OF_KIND = {0: 0, 1: 1, 2: 3, 3: 2}
+"""The bounds that say the same as a kind; the other kinds have none."""
+KIND_OF_BOUNDS = {bounds: kind for kind, bounds in BOUNDS_OF_KIND.items()}
+
+
+def change_depth(board: TileBoard, depth: int, *, lossy: bool = False) -> TileBoard:
+    """The board with tiles of another depth; parts keep their values under the same name.
+
+    Raises LossError, which lists what the new tiles cannot hold, unless `lossy` allows it: then
+    heights become the nearest that fits, other kinds become in bounds, and the rest becomes 0.
+    """
+    check_depth(depth)
+    lost: dict[str, int] = {}
+    tiles = [_converted(tile, board, depth, lost) for tile in board.tiles]
+    if lost and not lossy:
+        names = [bits.name for bits in PARTS[board.depth] if bits.name in lost]
+        losses = [f"the {name} of {counted(lost[name], 'tile')}" for name in names]
+        raise LossError(f"a tile of {depth} bits", losses)
+    return replace(board, depth=depth, body=format_body(depth, tiles))
+
+
+def _converted(tile: Tile, board: TileBoard, depth: int, lost: dict[str, int]) -> Tile:
+    """One tile at another depth; counts every part that did not survive."""
+    new = 0
+    for bits in PARTS[board.depth]:
+        target, value, is_kept = _carried(bits, bits.of(tile), board, depth)
+        if target:
+            new = put(new, target, value)
+        if not is_kept:
+            lost[bits.name] = lost.get(bits.name, 0) + 1
+    return new
+
+
+def _carried(
+    bits: Bits, value: int, board: TileBoard, depth: int
+) -> tuple[Bits | None, int, bool]:  # fmt: skip
+    """Where the value of a part goes: the part at the new depth, the value, whether it is kept."""
+    if bits.name == ENTERED[board.depth] != ENTERED[depth]:
+        table = BOUNDS_OF_KIND if bits.name == "kind" else KIND_OF_BOUNDS
+        target = part(depth, ENTERED[depth])
+        return target, table.get(value, IN_BOUNDS[depth]), value in table
+    same = BY_NAME[depth].get(bits.name)
+    if same is None:
+        return None, 0, value == 0
+    most = (1 << same.width) - 1
+    if value <= most:
+        return same, value, True
+    if bits.name != "height":
+        return same, 0, False
+    return same, value & most if board.modifiers.level_flags else most, False

@@ -1,0 +1,105 @@
+"""Ways over a board: what can be reached from a place, in how many steps, and along which tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from boardbytes.games.tiles import kernel
+from boardbytes.games.tiles.rules import PATHED
+
+
+@dataclass(frozen=True)
+class Ground:
+    """A board as one sees it who walks there: which levels of which tiles are open.
+
+    Tiles are numbers; a place is a tile on a level, `tile + level × tiles`. Where tiles form a
+    large one, only its lead is a place: `leads` and `mates` are as the kernel makes them.
+    """
+
+    width: int
+    length: int
+    modifiers: int
+    levels: int
+    open_levels: Sequence[int]
+    """For every tile a bit for each level that can be entered; only those of leads count."""
+    leads: Sequence[int]
+    mates: Sequence[int]
+
+    @property
+    def tiles(self) -> int:
+        return self.width * self.length
+
+    def is_open(self, place: int) -> bool:
+        """Whether a place can be entered."""
+        level, tile = divmod(place, self.tiles)
+        return self.open_levels[self.leads[tile]] >> level & 1 == 1
+
+    def place(self, tile: int, level: int) -> int:
+        """The place of a tile, or of the large tile that it belongs to, on a level."""
+        return self.leads[tile] + level * self.tiles
+
+
+@dataclass(frozen=True)
+class Walk:
+    """All that can be reached from a start: places nearest first, steps, and where one came from.
+
+    `steps` is -1 for places that cannot be reached.
+    """
+
+    order: Sequence[int]
+    steps: Sequence[int]
+    before: Sequence[int]
+
+    def path_to(self, place: int) -> list[int] | None:
+        """The places of a shortest path, both ends included; None if there is none."""
+        if self.steps[place] < 0:
+            return None
+        path = [place]
+        while self.before[path[-1]] >= 0:
+            path.append(self.before[path[-1]])
+        return path[::-1]
+
+
+def walk(ground: Ground, start: int) -> Walk:
+    """Where one can go from a place that one stands on, open or not.
+
+    With pathed routing from neighbour to neighbour; with free routing anywhere in one step.
+    """
+    count = ground.tiles * ground.levels
+    steps, before = [-1] * count, [-1] * count
+    if not ground.modifiers & PATHED:
+        ends = {ground.place(tile, level)
+                for level in range(ground.levels) for tile in range(ground.tiles)}  # fmt: skip
+        order = [start, *sorted(end for end in ends if end != start and ground.is_open(end))]
+        for end in order:
+            steps[end], before[end] = 1, start
+        steps[start], before[start] = 0, -1
+        return Walk(order, steps, before)
+    queue, near = [0] * count, [0] * kernel.MAX_NEIGHBOURS
+    reached = kernel.flood(
+        start,
+        ground.open_levels,
+        ground.levels,
+        ground.leads,
+        ground.mates,
+        ground.width,
+        ground.length,
+        ground.modifiers,
+        near,
+        steps,
+        before,
+        queue,
+    )
+    return Walk(queue[:reached], steps, before)
+
+
+def distance(start: int, end: int, width: int, length: int, modifiers: int) -> int:
+    """The fewest steps from one tile to another, whatever lies between them."""
+    if not kernel.has_odd_seam(width, modifiers):
+        return kernel.distance(start, end, width, length, modifiers)
+    tiles = width * length
+    free = Ground(
+        width, length, modifiers | PATHED, 1, b"\1" * tiles, range(tiles), [-1] * tiles
+    )  # fmt: skip
+    return walk(free, start).steps[end]

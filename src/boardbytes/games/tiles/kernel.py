@@ -1,0 +1,176 @@
+"""How tiles touch: plain functions on integers and arrays, run interpreted or compiled.
+
+A tile is its number `x + y × width`. A place is a tile on a level: `tile + level × tiles`.
+`modifiers` is the header's byte. Where a caller brings an array to fill, its name is last.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from boardbytes.games.tiles.rules import HEXAGONAL, WRAP_SHIFT
+
+MAX_NEIGHBOURS = 6
+
+WRAP_WIDTH, WRAP_LENGTH, WRAP_HEIGHT = 1, 2, 3
+
+SQUARE_X, SQUARE_Y = (1, 0, -1, 0), (0, 1, 0, -1)
+HEX_X = (1, 1, 0, -1, -1, 0)
+EVEN_Y = (-1, 0, 1, 0, -1, -1)
+ODD_Y = (0, 1, 1, 1, 0, -1)
+"""Odd columns stand half a tile higher, so they touch one row further up beside them."""
+
+
+def wrap_of(modifiers: int) -> int:
+    return modifiers >> WRAP_SHIFT & 3
+
+
+def neighbours(tile: int, width: int, length: int, modifiers: int, near: Any) -> int:
+    """Fill in the tiles that a tile touches, each once and never itself; how many there are."""
+    x, y, wrap = tile % width, tile // width, wrap_of(modifiers)
+    hexagonal = modifiers & HEXAGONAL != 0
+    count = 0
+    for way in range(6 if hexagonal else 4):
+        if hexagonal:
+            to_x, to_y = x + HEX_X[way], y + (ODD_Y[way] if x & 1 else EVEN_Y[way])
+        else:
+            to_x, to_y = x + SQUARE_X[way], y + SQUARE_Y[way]
+        if wrap == WRAP_WIDTH:
+            to_x %= width
+        if wrap == WRAP_LENGTH:
+            to_y %= length
+        if to_x < 0 or to_x >= width or to_y < 0 or to_y >= length:
+            continue
+        other = to_x + to_y * width
+        # On a board that wraps and is only one or two tiles wide, two ways lead to one tile.
+        known = other == tile
+        for index in range(count):
+            known = known or near[index] == other
+        if not known:
+            near[count] = other
+            count += 1
+    return count
+
+
+def all_neighbours(width: int, length: int, modifiers: int, table: Any, counts: Any) -> None:
+    """Fill in the neighbours of every tile, a row each, and how many there are."""
+    for tile in range(width * length):
+        counts[tile] = neighbours(tile, width, length, modifiers, table[tile])
+
+
+def has_odd_seam(width: int, modifiers: int) -> bool:
+    """Whether two columns of the same parity meet where a hexagonal board wraps."""
+    wraps = wrap_of(modifiers) == WRAP_WIDTH
+    return modifiers & HEXAGONAL != 0 and wraps and width & 1 != 0
+
+
+def distance(start: int, end: int, width: int, length: int, modifiers: int) -> int:
+    """The fewest steps between two tiles, whatever lies between them.
+
+    Does not know boards with an odd seam: across it, columns do not meet as they do elsewhere.
+    """
+    x, y = start % width, start // width
+    to_x, to_y, wrap = end % width, end // width, wrap_of(modifiers)
+    best = width + length
+    for turn in range(-1, 2):
+        if turn and wrap != WRAP_WIDTH and wrap != WRAP_LENGTH:
+            continue
+        across = to_x + (turn * width if wrap == WRAP_WIDTH else 0) - x
+        along = to_y + (turn * length if wrap == WRAP_LENGTH else 0) - y
+        if modifiers & HEXAGONAL:
+            # Slanted rows: every second column, the row number falls behind by one.
+            along -= (x + across - (x + across & 1) >> 1) - (x - (x & 1) >> 1)
+            steps = max(abs(across), abs(along), abs(across + along))
+        else:
+            steps = abs(across) + abs(along)
+        best = min(best, steps)
+    return best
+
+
+def lead_of(tile: int, leads: Any) -> int:
+    """The lowest-numbered tile that a tile is known to be joined to; shortens the way there."""
+    while leads[tile] != tile:
+        leads[tile] = leads[leads[tile]]
+        tile = leads[tile]
+    return tile
+
+
+def join_groups(
+    groups: Any, width: int, length: int, modifiers: int, near: Any, leads: Any, mates: Any
+) -> None:
+    """Join touching tiles of one group; group 0 is none.
+
+    `leads` becomes the lowest-numbered tile of every tile's large tile, `mates` the next tile of
+    the same large tile, -1 after the last.
+    """
+    tiles = width * length
+    for tile in range(tiles):
+        leads[tile] = tile
+        mates[tile] = -1
+    for tile in range(tiles):
+        if groups[tile] == 0:
+            continue
+        for index in range(neighbours(tile, width, length, modifiers, near)):
+            if groups[near[index]] == groups[tile]:
+                one, other = lead_of(tile, leads), lead_of(near[index], leads)
+                leads[max(one, other)] = min(one, other)
+    for tile in range(tiles):
+        leads[tile] = lead_of(tile, leads)
+    for tile in range(tiles - 1, -1, -1):
+        lead = leads[tile]
+        if lead != tile:
+            mates[tile] = mates[lead]
+            mates[lead] = tile
+
+
+def visit(place: int, came_from: int, count: int, steps: Any, before: Any, queue: Any) -> int:
+    """Note a place that was reached for the first time; how many there are now."""
+    if steps[place] >= 0:
+        return count
+    steps[place] = steps[came_from] + 1
+    before[place] = came_from
+    queue[count] = place
+    return count + 1
+
+
+def flood(
+    start: int,
+    open_levels: Any,
+    levels: int,
+    leads: Any,
+    mates: Any,
+    width: int,
+    length: int,
+    modifiers: int,
+    near: Any,
+    steps: Any,
+    before: Any,
+    queue: Any,
+) -> int:
+    """Go from a place to all that can be reached, nearest first; how many there are.
+
+    A step leads to a neighbour on the same level, or to the next level of the same tile. A large
+    tile is one place, named by its lead. `open_levels` has, for each lead, a bit for every level
+    that can be entered. `steps` must be -1 everywhere; `queue` lists what was reached.
+    """
+    tiles = width * length
+    steps[start], before[start], queue[0] = 0, -1, start
+    count, done = 1, 0
+    while done < count:
+        place = queue[done]
+        done += 1
+        level, lead = place // tiles, place % tiles
+        member = lead
+        while member >= 0:
+            for index in range(neighbours(member, width, length, modifiers, near)):
+                other = leads[near[index]]
+                if open_levels[other] >> level & 1:
+                    count = visit(level * tiles + other, place, count, steps, before, queue)
+            member = mates[member]
+        for way in range(-1, 2, 2):
+            other = level + way
+            if wrap_of(modifiers) == WRAP_HEIGHT:
+                other %= levels
+            if 0 <= other < levels and open_levels[lead] >> other & 1:
+                count = visit(other * tiles + lead, place, count, steps, before, queue)
+    return count

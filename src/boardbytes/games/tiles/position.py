@@ -1,0 +1,287 @@
+"""The tile board: a frozen value, its geometry thin over the kernel.
+
+Does not know tokens: who stands where is no part of a board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, NoReturn
+
+from boardbytes.errors import NoMoveError, PositionError
+from boardbytes.games.tiles import kernel
+from boardbytes.games.tiles.board import (
+    ENTERED,
+    IN_BOUNDS,
+    LEVELS,
+    LOWEST_ENTERED,
+    MAX_SIDE,
+    Tile,
+    check_depth,
+    format_body,
+    parse_body,
+    part,
+    put,
+)
+from boardbytes.games.tiles.footer import TEXT_SIZES, Footer
+from boardbytes.games.tiles.geometry import Ground, distance, walk
+from boardbytes.games.tiles.notation import Place, format_place
+from boardbytes.games.tiles.rules import Modifiers
+from boardbytes.model.position import Content
+from boardbytes.model.problem import Problem, Severity
+from boardbytes.model.words import any_of, printable
+
+
+@dataclass(frozen=True, repr=False)
+class TileBoard(Content):
+    """A rectangle of tiles, how it is to be read, and what its footer says.
+
+    `body` holds the tiles as they are stored: tile `(x, y)` is number `x + y × width`, and `y`
+    grows upward. Raises PositionError for values that make no board.
+    """
+
+    depth: int
+    width: int
+    length: int
+    body: bytes = field(repr=False)
+    modifiers: Modifiers = field(default_factory=Modifiers)
+    footer: Footer = field(default_factory=Footer)
+    reserved: int = 0
+    """The header's last byte, which means nothing yet."""
+
+    game: ClassVar[str] = "tiles"
+
+    def __post_init__(self) -> None:
+        check_depth(self.depth)
+        for name in ("width", "length"):
+            if not 1 <= getattr(self, name) <= MAX_SIDE:
+                found = getattr(self, name)
+                raise PositionError(f"{name} must be 1 to {MAX_SIDE} (found {found})")
+        expected = self.width * self.length * self.tile_size
+        if len(self.body) != expected:
+            raise PositionError(f"the tiles must have {expected} bytes (found {len(self.body)})")
+        if not 0 <= self.reserved <= 255:
+            raise PositionError(f"the reserved byte must be 0 to 255 (found {self.reserved})")
+
+    @classmethod
+    def of(cls, depth: int, rows: Sequence[Sequence[Tile]], **fields: Any) -> TileBoard:
+        """A board from its rows of tiles, row 0 first; all must have the same length."""
+        width = len(rows[0]) if rows else 0
+        if any(len(row) != width for row in rows):
+            raise PositionError("every row of a board must have the same length")
+        tiles = (tile for row in rows for tile in row)
+        return cls(depth, width, len(rows), format_body(depth, tiles), **fields)
+
+    @property
+    def tile_size(self) -> int:
+        """How many bytes a tile has."""
+        return self.depth // 8
+
+    @property
+    def tiles(self) -> memoryview:
+        """Every tile as an integer, by its number; read only."""
+        return parse_body(self.depth, self.body)
+
+    def number(self, x: int, y: int) -> int:
+        """The number of a tile; PositionError if it is not on the board."""
+        if not (0 <= x < self.width and 0 <= y < self.length):
+            place = format_place((x, y))
+            raise PositionError(f"there is no tile {place} on {self.width} × {self.length} tiles")
+        return x + y * self.width
+
+    def place(self, number: int) -> Place:
+        """Where the tile of a number is: the inverse of `number`."""
+        return number % self.width, number // self.width
+
+    def tile(self, x: int, y: int) -> Tile:
+        """A tile as one integer. Does not look at the large tile it may belong to."""
+        start = self.number(x, y) * self.tile_size
+        return int.from_bytes(self.body[start : start + self.tile_size], "little")
+
+    def get(self, x: int, y: int, name: str) -> int:
+        """A part of a tile; on a board with groups, of the large tile that it belongs to."""
+        lead = self.groups()[self.number(x, y)] if self.modifiers.grouped else self.number(x, y)
+        return part(self.depth, name).of(self.tile(*self.place(lead)))
+
+    def values(self, name: str) -> Sequence[int]:
+        """A part of every tile, by its number. Does not look at large tiles."""
+        bits = part(self.depth, name)
+        if bits.width > 8:
+            return [bits.of(tile) for tile in self.tiles]
+        # No other part crosses a byte, so a table of 256 entries does all tiles at once.
+        table = bytes(byte >> bits.shift % 8 & (1 << bits.width) - 1 for byte in range(256))
+        return self.body[bits.shift // 8 :: self.tile_size].translate(table)
+
+    @property
+    def title(self) -> str:
+        return self.footer.shown("title")
+
+    @property
+    def author(self) -> str:
+        return self.footer.shown("author")
+
+    @property
+    def code(self) -> str:
+        return self.footer.shown("code")
+
+    def neighbours(self, x: int, y: int) -> tuple[Place, ...]:
+        """The tiles that a tile touches, wrapping included; each once, and never itself."""
+        near = [0] * kernel.MAX_NEIGHBOURS
+        count = kernel.neighbours(self.number(x, y), *self.kernel_values, near)
+        return tuple(map(self.place, near[:count]))
+
+    @property
+    def kernel_values(self) -> tuple[int, int, int]:
+        """The shape as the kernel takes it: width, length, modifiers."""
+        return self.width, self.length, self.modifiers.byte
+
+    def groups(self) -> list[int]:
+        """For every tile the lowest-numbered tile of its large tile: itself if it is in none."""
+        return self.large_tiles()[0]
+
+    def large_tiles(self) -> tuple[list[int], list[int]]:
+        """The groups as the kernel takes them: every tile's lead, and the next tile with it."""
+        count = self.width * self.length
+        leads, mates, near = list(range(count)), [-1] * count, [0] * kernel.MAX_NEIGHBOURS
+        if self.modifiers.grouped:
+            kernel.join_groups(self.values("group"), *self.kernel_values, near, leads, mates)
+        return leads, mates
+
+    def can_enter(self, x: int, y: int) -> bool:
+        """Whether tokens may stand there at all: in bounds, or something that acts on them."""
+        return self.get(x, y, ENTERED[self.depth]) >= LOWEST_ENTERED
+
+    def levels(self, x: int, y: int) -> tuple[int, ...]:
+        """The levels that a tile has, the lowest first: one, unless each has a flag."""
+        if not self.modifiers.level_flags:
+            return (0,)
+        height = self.get(x, y, "height")
+        return tuple(level for level in range(len(LEVELS[self.depth])) if height >> level & 1)
+
+    def ground(self, with_levels: bool = False) -> Ground:
+        """The board as one sees it who walks there, tile by tile or level by level."""
+        if with_levels and not self.modifiers.level_flags:
+            raise PositionError("the tiles of this board have no levels")
+        leads, mates = self.large_tiles()
+        entered = self.values(ENTERED[self.depth])
+        levels = self.values("height") if with_levels else b"\1" * len(entered)
+        open_levels = bytes(
+            level if kind >= LOWEST_ENTERED else 0
+            for level, kind in zip(levels, entered, strict=True)
+        )
+        count = len(LEVELS[self.depth]) if with_levels else 1
+        return Ground(*self.kernel_values, count, open_levels, leads, mates)
+
+    def ground_place(self, ground: Ground, place: Place) -> int:
+        """A place as a number of the ground; PositionError if it is not on the board."""
+        x, y, *rest = place
+        level = rest[0] if rest else 0
+        if len(place) != (3 if ground.levels > 1 else 2) or not 0 <= level < ground.levels:
+            raise PositionError(f"there is no place {format_place(place)} here")
+        return ground.place(self.number(x, y), level)
+
+    def named_place(self, ground: Ground, number: int) -> Place:
+        """The place of a number of the ground: the inverse of `ground_place`."""
+        level, tile = divmod(number, ground.tiles)
+        return (*self.place(tile), level) if ground.levels > 1 else self.place(tile)
+
+    def distance(self, start: Place, end: Place) -> int:
+        """The fewest steps from one tile to another, whatever lies between them."""
+        return distance(self.number(*start), self.number(*end), *self.kernel_values)
+
+    def reachable(self, start: Place) -> dict[Place, int]:
+        """Every place that a token can reach from a place, with the steps it takes; nearest first.
+
+        From a tile `(x, y)` over tiles; from a level `(x, y, level)` over levels of tiles. A
+        large tile is one step and goes by its lowest-numbered tile. Nothing can be reached from
+        a place that cannot be entered. Does not know tokens: see `boardbytes.games.tiles.token`.
+        """
+        ground = self.ground(with_levels=len(start) == 3)
+        here = self.ground_place(ground, start)
+        if not ground.is_open(here):
+            return {}
+        found = walk(ground, here)
+        return {self.named_place(ground, place): found.steps[place] for place in found.order}
+
+    def path(self, start: Place, end: Place) -> tuple[Place, ...] | None:
+        """The places of a shortest path, both ends included; None if there is none.
+
+        Between tiles or between levels of tiles, as in `reachable`.
+        """
+        ground = self.ground(with_levels=len(start) == 3)
+        here, there = self.ground_place(ground, start), self.ground_place(ground, end)
+        if not ground.is_open(here) or not ground.is_open(there):
+            return None
+        path = walk(ground, here).path_to(there)
+        return None if path is None else tuple(self.named_place(ground, at) for at in path)
+
+    def problems(self) -> tuple[Problem, ...]:
+        """Warnings: what a careful reader would ask about."""
+        found: list[tuple[str, str, str | None]] = []
+        if self.reserved:
+            found.append(("reserved", "the reserved byte should be 0", f"{self.reserved}"))
+        if kernel.has_odd_seam(self.width, self.modifiers.byte):
+            message = "a hexagonal board that wraps by width should have an even width"
+            found.append(("odd-wrap", message, f"{self.width}"))
+        if not self.modifiers.grouped and max(self.values("group")):
+            message = "group ids should be 0 when tiles are not grouped"
+            found.append(("groups-off", message, None))
+        for name in self.footer.with_hidden_text():
+            found.append((f"{name}-after-zero", f"{name} should end at its first zero", None))
+        return tuple(
+            Problem(code, message, found=value, severity=Severity.WARNING)
+            for code, message, value in found
+        )
+
+    def summary(self) -> tuple[str, ...]:
+        kind = f"{self.width} × {self.length} tiles of {self.depth} bits"
+        texts = ((name, self.footer.shown(name)) for name in TEXT_SIZES)
+        lines = [f"{name}: {printable(text)}" for name, text in texts if text]
+        version = f"version {self.footer.version}" if self.footer.version else "unstable version"
+        return (f"{kind}, {version}", str(self.modifiers), *lines)
+
+    def move_to(self, other: TileBoard, rules: Any = None) -> NoReturn:
+        """Boards are not played, so no move ever leads on: NoMoveError says what differs."""
+        raise NoMoveError(_differences(self, other))
+
+    def __str__(self) -> str:
+        """The tiles as hexadecimal numbers, the topmost row first."""
+        digits, tiles = self.depth // 4, self.tiles
+        rows = [
+            " ".join(f"{tile:0{digits}x}" for tile in tiles[start : start + self.width])
+            for start in range(0, len(tiles), self.width)
+        ]
+        return "\n".join(reversed(rows))
+
+    def __repr__(self) -> str:
+        name = f" {self.title!r}" if self.title else ""
+        return f"<TileBoard{name} {self.width}×{self.length}, {self.depth} bits, {self.modifiers}>"
+
+
+def blank(width: int, length: int, depth: int = 8, **fields: Any) -> TileBoard:
+    """A new board whose tiles are all in bounds and otherwise 0."""
+    check_depth(depth)
+    empty = put(0, part(depth, ENTERED[depth]), IN_BOUNDS[depth])
+    count = width * length if 0 < width <= MAX_SIDE and 0 < length <= MAX_SIDE else 0
+    return TileBoard(depth, width, length, format_body(depth, [empty] * count), **fields)
+
+
+def _differences(before: TileBoard, after: TileBoard) -> list[str]:
+    """What differs between two boards, in sentences."""
+    if before == after:
+        return ["the boards are the same"]
+    names = ("depth", "width", "length", "modifiers", "footer", "reserved")
+    sentences = [
+        f"{name} went from {getattr(before, name)} to {getattr(after, name)}"
+        for name in names
+        if getattr(before, name) != getattr(after, name)
+    ]
+    if (before.depth, before.width) == (after.depth, after.width):
+        pairs = enumerate(zip(before.tiles, after.tiles, strict=False))
+        changed = [number for number, (old, new) in pairs if old != new]
+        if changed:
+            places = any_of([format_place(before.place(number)) for number in changed[:3]])
+            sentences.append(f"{len(changed)} tiles differ: {places.replace(' or ', ' and ')}"
+                             f"{' …' if len(changed) > 3 else ''}")  # fmt: skip
+    return sentences

@@ -1,0 +1,86 @@
+"""The one table of the board library, in SQLite or PostgreSQL."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import (
+    Column,
+    Engine,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+    create_engine,
+    event,
+    inspect,
+)
+from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+
+from boardbytes.errors import LibraryError
+
+WAIT_SECONDS = 60
+"""How long one process waits for another to finish writing."""
+
+METADATA = MetaData()
+
+BOARDS = Table(
+    "boards",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("code", String(5), nullable=False),
+    Column("number", Integer, nullable=False, comment="from 1 under each code"),
+    Column("version", Integer, nullable=False, comment="what the board itself says"),
+    Column("title", Text, nullable=False),
+    Column("author", Text, nullable=False),
+    Column("words", Text, nullable=False, comment="title and author, folded for searching"),
+    Column("sha256", String(64), nullable=False),
+    Column("added", String(32), nullable=False, comment="UTC, ISO 8601"),
+    Column("data", LargeBinary, nullable=False),
+    # Two processes that choose the same code, or the same number, cannot both have it.
+    UniqueConstraint("code", "number", name="boards_code_number"),
+)
+
+
+def connect(database: str) -> Engine:
+    """An engine for a SQLite file or a database URL; the table is made if it is not there.
+
+    Raises LibraryError for a URL that means nothing to us.
+    """
+    url = database if "://" in database else f"sqlite:///{Path(database).absolute()}"
+    url = url.replace("postgresql://", "postgresql+psycopg://", 1)
+    is_sqlite = url.startswith("sqlite:")
+    try:
+        options: dict[str, Any] = {"connect_args": {"timeout": WAIT_SECONDS}} if is_sqlite else {}
+        engine = create_engine(url, **options)
+    except (ArgumentError, NoSuchModuleError):
+        raise LibraryError(f"{database!r} is neither a file nor a database we know") from None
+    except ModuleNotFoundError as error:
+        raise LibraryError(f"install {error.name} to use this database") from None
+    if is_sqlite:
+        event.listen(engine, "connect", _prepare_sqlite)
+        event.listen(engine, "begin", _begin_sqlite)
+    try:
+        with engine.begin() as connection:
+            METADATA.create_all(connection)
+    except DBAPIError:
+        # PostgreSQL lets two processes try to make a table at once, and one of them fails.
+        if not inspect(engine).has_table(BOARDS.name):
+            raise
+    return engine
+
+
+def _prepare_sqlite(connection: Any, record: Any) -> None:
+    # The driver's own transactions begin too late: we say BEGIN ourselves.
+    connection.isolation_level = None
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+
+
+def _begin_sqlite(connection: Any) -> None:
+    # Locks for writing at once: a reader that turns writer half-way could only fail.
+    connection.exec_driver_sql("BEGIN IMMEDIATE")

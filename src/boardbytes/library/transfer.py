@@ -1,0 +1,59 @@
+"""The whole library as a folder of plain files, and back."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+
+from boardbytes.errors import FormatError, LibraryError
+from boardbytes.files import read_limited, write_whole
+from boardbytes.formats import loads
+from boardbytes.formats.gbxx_layout import MAX_SIZE
+from boardbytes.library.catalogue import Library
+from boardbytes.library.entry import Entry, entry_of
+
+CATALOGUE = "catalogue.json"
+
+
+def export_folder(library: Library, folder: Path) -> int:
+    """Write every board to a folder, and a catalogue of them; how many there are.
+
+    Files are named by their place in the catalogue, since a code may hold any character.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    rows = []
+    for place, entry in enumerate(library.all(), 1):
+        depth = loads(entry.data, "gbxx").position.depth
+        name = f"{place:06}.gb{depth:02}"
+        write_whole(folder / name, entry.data)
+        rows.append({"file": name} | {k: v for k, v in asdict(entry).items() if k != "data"})
+    write_whole(folder / CATALOGUE, (json.dumps(rows, indent=2) + "\n").encode())
+    return len(rows)
+
+
+def import_folder(library: Library, folder: Path) -> tuple[int, int]:
+    """Keep every board of an exported folder; how many were new and how many were here already.
+
+    Raises LibraryError at the first that is damaged or contradicts what is here.
+    """
+    try:
+        rows = json.loads((folder / CATALOGUE).read_bytes())
+        entries = [_entry(folder, row) for row in rows]
+    except (ValueError, TypeError, KeyError):
+        raise LibraryError(f"{folder / CATALOGUE} is not a catalogue of boards") from None
+    new = sum(library.keep(entry) for entry in entries)
+    return new, len(entries) - new
+
+
+def _entry(folder: Path, row: dict[str, object]) -> Entry:
+    path = folder / Path(str(row["file"])).name
+    data = read_limited(path, MAX_SIZE)
+    try:
+        board = loads(data, "gbxx").position
+    except FormatError as error:
+        raise LibraryError(f"{path}: {error}") from None
+    entry = entry_of(board, data, int(str(row["number"])), str(row["added"]))
+    if entry.sha256 != row["sha256"]:
+        raise LibraryError(f"{path} must have the SHA-256 {row['sha256']}")
+    return entry

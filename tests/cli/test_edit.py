@@ -1,0 +1,103 @@
+"""`edit` as a person or a script uses it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import boardbytes as bb
+from tests.cli.test_commands import refused, run
+
+
+def edit(path: Path, *args: str) -> None:
+    code, _, err = run("edit", path, *args)
+    assert (code, err) == (0, "")
+
+
+def test_a_board_from_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "isle.gb16"
+    edit(path, "new", "6", "4", "--depth", "16")
+    edit(path, "set", "--all", "--clear", "bounds=out of bounds")
+    edit(path, "set", "--circle", "3,2", "1", "--at", "0,0", "bounds=in bounds", "height=2")
+    edit(path, "text", "title", "Isle of Møn")
+    edit(path, "text", "version", "3")
+    edit(path, "modifier", "wrap", "width")
+    edit(path, "modifier", "hexagonal", "yes")
+    edit(path, "grow", "top", "2")
+    edit(path, "shrink", "left")
+    edit(path, "shift", "--right", "-1", "--up", "1", "--around")
+    edit(path, "depth", "32")
+    board = bb.load(path).position
+    assert (board.width, board.length, board.depth) == (5, 6, 32)
+    assert (board.title, board.footer.version) == ("Isle of Møn", 3)
+    assert board.modifiers.hexagonal
+    assert board.get(1, 3, "height") == 2
+    assert list(board.values("height")).count(2) == 5
+
+
+def test_the_board_goes_elsewhere_or_through_a_pipe(tmp_path: Path) -> None:
+    path, out = tmp_path / "a.gb08", tmp_path / "b.json"
+    edit(path, "new", "2", "2")
+    before = path.read_bytes()
+    code, text, _ = run("edit", "--json", "-o", out, path, "grow", "right")
+    assert code == 0
+    assert json.loads(text) == {"file": str(path), "output": str(out), "bytes": out.stat().st_size}
+    assert path.read_bytes() == before
+    assert bb.load(out).format == "json"
+    assert bb.load(out).position.width == 3
+    code, piped, _ = run("edit", "-f", "json", "-", "grow", "top", stdin=out.read_bytes())
+    assert code == 0
+    assert bb.loads(piped.encode()).position.length == 3
+
+
+def test_flood_fill(tmp_path: Path) -> None:
+    path = tmp_path / "a.gb08"
+    edit(path, "new", "4", "1")
+    edit(path, "set", "--at", "2,0", "special=yes")
+    edit(path, "set", "--fill", "0,0", "height=1")
+    assert list(bb.load(path).position.values("height")) == [1, 1, 0, 0]
+
+
+def test_nothing_is_lost_unasked(tmp_path: Path) -> None:
+    path = tmp_path / "a.gb64"
+    edit(path, "new", "2", "1", "--depth", "64")
+    edit(path, "set", "--all", "layer=jail")
+    before = path.read_bytes()
+    complaint = refused("edit", path, "depth", "8", code=1)
+    assert "cannot hold the layer of 2 tiles; --lossy goes ahead without" in complaint
+    assert path.read_bytes() == before
+    edit(path, "depth", "8", "--lossy")
+
+
+@pytest.mark.parametrize(
+    ("args", "code", "hint"),
+    [
+        (["set", "height=1"], 2, "say which tiles"),
+        (["set", "--all"], 2, "say what to change"),
+        (["set", "--all", "height"], 2, "NAME=VALUE"),
+        (["set", "--all", "heigth=1"], 2, "did you mean height?"),
+        (["set", "--all", "height=9"], 1, "height must be 0 to 3"),
+        (["set", "--at", "5,5", "height=1"], 1, "there is no tile 5,5"),
+        (["set", "--at", "5", "height=1"], 2, "named like 3,5"),
+        (["new", "2", "2"], 2, "is there already"),
+        (["grow", "up"], 2, "'up' is not one of"),
+        (["modifier", "wrap", "with"], 2, "did you mean width?"),
+        (["text", "version", "new"], 2, "version must be 0 to 255"),
+        (["text", "author", "Ж"], 1, "ISO 8859-1"),
+    ],
+)
+def test_edits_that_cannot_be(tmp_path: Path, args: list[str], code: int, hint: str) -> None:
+    path = tmp_path / "a.gb08"
+    edit(path, "new", "2", "2")
+    before = path.read_bytes()
+    assert hint in refused("edit", path, *args, code=code)
+    assert path.read_bytes() == before
+
+
+def test_a_game_is_no_board() -> None:
+    assert "holds no tile board" in refused("edit", "examples/endgame.dat", "grow", "top", code=2)
+    assert "a tile board has no moves" in refused(
+        "moves", "tests/vectors/gbxx/ok/full-texts.gbxx", code=2
+    )

@@ -1,0 +1,119 @@
+"""The geometry of tile boards by its definition, slowly: what the kernel is held against."""
+
+from __future__ import annotations
+
+import math
+from itertools import product
+
+from boardbytes.games.tiles import TileBoard, Wrap
+from boardbytes.games.tiles.notation import Place
+
+
+def centre(x: int, y: int) -> tuple[float, float]:
+    """Where the middle of a hexagon is: odd columns stand half a tile higher."""
+    return x * math.sqrt(3) / 2, y + (x % 2) / 2
+
+
+def touches(board: TileBoard, a: Place, b: Place) -> bool:
+    """Whether two tiles share an edge: their middles, or those of a copy, are one apart."""
+    wrap = board.modifiers.wrap
+    shifts = {
+        Wrap.WIDTH: [(-board.width, 0), (0, 0), (board.width, 0)],
+        Wrap.LENGTH: [(0, -board.length), (0, 0), (0, board.length)],
+    }.get(wrap, [(0, 0)])
+    if a == b:
+        return False
+    for dx, dy in shifts:
+        if not board.modifiers.hexagonal:
+            apart = math.dist(a, (b[0] + dx, b[1] + dy))
+        elif board.width % 2 and dx:
+            # Across an odd seam the spec's rule for the tile's own column is all there is.
+            row = b[1] - a[1]
+            beside = (b[0] + dx - a[0]) in (-1, 1)
+            apart = 1.0 if beside and row in (0, 1 if a[0] % 2 else -1) else 9.0
+        else:
+            apart = math.dist(centre(*a), centre(b[0] + dx, b[1] + dy))
+        if abs(apart - 1) < 1e-6:
+            return True
+    return False
+
+
+def all_places(board: TileBoard) -> list[Place]:
+    return [(x, y) for y in range(board.length) for x in range(board.width)]
+
+
+def large_tiles(board: TileBoard) -> dict[Place, frozenset[Place]]:
+    """Every tile with all tiles of its large tile, by merging until nothing changes."""
+    places = all_places(board)
+    sets = {place: frozenset([place]) for place in places}
+    if not board.modifiers.grouped:
+        return sets
+    groups = {place: board.values("group")[board.number(*place)] for place in places}
+    changed = True
+    while changed:
+        changed = False
+        for a, b in product(places, places):
+            if groups[a] and groups[a] == groups[b] and touches(board, a, b) and b not in sets[a]:
+                merged = sets[a] | sets[b]
+                sets |= dict.fromkeys(merged, merged)
+                changed = True
+    return sets
+
+
+def lead(board: TileBoard, tiles: frozenset[Place]) -> Place:
+    return min(tiles, key=lambda place: board.number(*place))
+
+
+def relax(nodes: set[Place], edges: dict[Place, set[Place]], start: Place) -> dict[Place, int]:
+    """Steps from a start: sets that grow by one step until they grow no more."""
+    steps, rim, count = {start: 0}, {start}, 0
+    while rim:
+        count += 1
+        rim = {b for a in rim for b in edges[a] if b in nodes and b not in steps}
+        steps |= dict.fromkeys(rim, count)
+    return steps
+
+
+def reachable(board: TileBoard, start: Place) -> dict[Place, int]:
+    """Steps over tiles or, from a level, over levels of tiles."""
+    large = large_tiles(board)
+    leads = {tiles: lead(board, tiles) for tiles in large.values()}
+    name = "kind" if board.depth == 64 else "bounds"
+    entered = {
+        at for at in leads.values() if board.values(name)[board.number(*at)] >= 2
+    }  # fmt: skip
+    touching = {
+        leads[one]: {
+            leads[two]
+            for two in leads
+            if one != two and any(touches(board, a, b) for a in one for b in two)
+        }
+        for one in leads
+    }
+    nodes, edges = entered, touching
+    begin = leads[large[start[:2]]]
+    if len(start) == 3:
+        count = {8: 2, 16: 6, 32: 6, 64: 8}[board.depth]
+        heights = board.values("height")
+        nodes = {
+            (*at, level)
+            for at in entered
+            for level in range(count)
+            if heights[board.number(*at)] >> level & 1
+        }
+        pairs = {(level, level + 1) for level in range(count - 1)}
+        if board.modifiers.wrap is Wrap.HEIGHT:
+            pairs.add((0, count - 1))
+        pairs |= {(b, a) for a, b in pairs}
+        edges = {
+            (*at, level): {(*to, level) for to in touching[at]}
+            | {(*at, up) for low, up in pairs if low == level}
+            for at in touching
+            for level in range(count)
+        }
+        begin = (*begin, start[2])
+    if begin not in nodes:
+        return {}
+    if not board.modifiers.pathed:
+        return dict.fromkeys(nodes, 1) | {begin: 0}
+    return relax(nodes, edges, begin)
