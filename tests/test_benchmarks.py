@@ -18,3 +18,23 @@ def test_mill_perft_reaches_its_figure() -> None:
     print(row)
     assert set(row) >= {"name", "ours", "peer", "ratio", "unit"}
     assert row["ours"] >= 100e6
+
+
+@pytest.mark.slow
+def test_go_selfcheck_passes_and_notices_a_wrong_state() -> None:
+    import numpy as np
+    from benchmarks import go_selfcheck
+
+    from boardbytes.columns.go import new_state
+
+    assert go_selfcheck.selfcheck(5, 20) > 20
+    state = new_state(5)
+    stack, seen = np.zeros(43, dtype=np.int64), np.zeros(43, dtype=np.uint8)
+    go_selfcheck.setup(state, np.array([1, 1, 2, *[0] * 22], dtype=np.uint8), 5)
+    board = np.array(state.board)
+    assert go_selfcheck._agrees(state, board, stack, seen)
+    for array in (state.board, state.head, state.link, state.sizes, state.libs):
+        head = state.head[7]
+        array[head] += 1
+        assert not go_selfcheck._agrees(state, board, stack, seen)
+        array[head] -= 1

@@ -8,7 +8,7 @@ import pytest
 
 import boardbytes as bb
 from boardbytes.formats.findings import Findings
-from boardbytes.formats.pdn import decode_games
+from boardbytes.formats.pdn import decode_games, games
 from boardbytes.formats.pdn_text import format_tag, tag_of, tokens
 from boardbytes.games.checkers import CheckersPosition
 from boardbytes.model import Colour, Reason, Record
@@ -53,8 +53,26 @@ def test_a_star_after_a_move_is_no_result() -> None:
 
 
 def test_several_games() -> None:
-    games = decode_games((OK / "two-games.pdn").read_bytes())
-    assert [str(game.record.moves[0]) for game in games if game.record] == ["11-15", "9-14"]
+    found = decode_games((OK / "two-games.pdn").read_bytes())
+    assert [str(game.record.moves[0]) for game in found if game.record] == ["11-15", "9-14"]
+
+
+def test_a_bad_game_does_not_hide_those_after_it() -> None:
+    bad = b'[Event "1"]\n' + b"x " * 15 + b"*\n"
+    found = list(games(bad * 3 + b"1. 11-15 *"))
+    assert [isinstance(game, bb.FormatError) for game in found] == [True, True, True, False]
+
+
+def test_what_is_not_read_is_told() -> None:
+    (found,) = games(b"x " * 30)
+    assert isinstance(found, bb.FormatError)
+    assert str(found.problems[-1]) == "after 20 such words the rest is not read at byte 40"
+
+
+@pytest.mark.parametrize("data", [b"", b"x"])
+def test_no_game_is_one_error(data: bytes) -> None:
+    (found,) = games(data)
+    assert isinstance(found, bb.FormatError)
 
 
 def test_a_position_alone() -> None:

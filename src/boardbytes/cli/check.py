@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import shutil
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -20,25 +21,38 @@ from boardbytes.cli.common import (
     shown_name,
     write_json,
 )
+from boardbytes.cli.progress import count_aloud
 from boardbytes.errors import FormatError
 from boardbytes.files import STANDARD_STREAM, write_whole
-from boardbytes.formats import break_tie, loads
+from boardbytes.formats import break_tie, format_of
 from boardbytes.formats import repair as repair_data
+from boardbytes.formats.format import Change, Format
 from boardbytes.model import Problem
+
+LONG = 5_000_000
+"""Bytes from which on it takes a while to check a file."""
 
 
 @dataclass(frozen=True)
-class Report:
-    """What was found in one file."""
+class Checked:
+    """A file that is checked while its problems are asked for: one game at a time is held."""
 
     path: str
-    format: str
     data: bytes
-    problems: tuple[Problem, ...]
+    format: Format
 
-    @property
-    def has_errors(self) -> bool:
-        return any(problem.is_error for problem in self.problems)
+    def problems(self) -> Iterator[Problem]:
+        """Everything that is wrong with any game; from the second on with its number."""
+        games = self.format.each_game(self.data)
+        if len(self.data) > LONG:
+            games = count_aloud(games, "game")
+        for number, game in enumerate(games, 1):
+            for problem in game.problems:
+                yield problem if number == 1 else _in_game(number, problem)
+
+
+def _in_game(number: int, problem: Problem) -> Problem:
+    return replace(problem, message=f"game {number}: {problem.message}")
 
 
 @click.command(short_help="Everything that is wrong with files, and repair.")
@@ -72,51 +86,43 @@ def command(
     code, reports = FINE, []
     for path in files:
         try:
-            report = _report(path, format_name)
+            checked = _open(path, format_name)
         except FormatError as error:
             code = max(code, complain(str(named(error, path)), WRONG))
         except OSError as error:
             code = max(code, complain(describe(error), WRONG))
         else:
-            code = max(code, PROBLEMS if report.problems else FINE)
-            changes = _repair(report, output) if repair else []
-            reports.append(_plain(report, changes))
-            if not as_json:
-                _say(report, changes)
+            if as_json:
+                report = _plain(checked)
+                is_fine = not report["problems"]
+            else:
+                is_fine = _say(checked)
+            changes = _repair(checked, output) if repair else ()
+            code = max(code, FINE if is_fine else PROBLEMS)
+            if as_json:
+                reports.append(report | {"changes": [asdict(change) for change in changes]})
+            else:
+                _say_changes(path, changes)
     if as_json:
         write_json(reports)
     return code
 
 
-def _report(path: str, format_name: str | None) -> Report:
-    """What is wrong with a file; FormatError only if it looks like no format at all."""
+def _open(path: str, format_name: str | None) -> Checked:
+    """A file to check; FormatError only if it looks like no format at all."""
     data = read(path, format_name)
-    try:
-        document = loads(data, format_name or break_tie(data, path))
-    except FormatError as error:
-        if error.format is None:
-            raise
-        return Report(path, error.format, data, error.problems)
-    return Report(path, document.format or "", data, document.problems)
+    return Checked(path, data, format_of(data, format_name or break_tie(data, path)))
 
 
-def _repair(report: Report, output: str | None) -> list[dict[str, Any]]:
+def _repair(checked: Checked, output: str | None) -> tuple[Change, ...]:
     """Repair a file and write it; what was changed."""
-    repaired, changes = repair_data(report.data, report.format)
+    repaired, changes = repair_data(checked.data, checked.format.name)
     if output:
         write_whole(output, repaired)
     elif changes:
-        shutil.copy2(report.path, _backup_name(report.path))
-        write_whole(report.path, repaired)
-    return [
-        {
-            "offset": change.offset,
-            "before": change.before,
-            "after": change.after,
-            "reason": change.reason,
-        }
-        for change in changes
-    ]
+        shutil.copy2(checked.path, _backup_name(checked.path))
+        write_whole(checked.path, repaired)
+    return changes
 
 
 def _backup_name(path: str) -> Path:
@@ -127,24 +133,30 @@ def _backup_name(path: str) -> Path:
     return backup
 
 
-def _say(report: Report, changes: list[dict[str, Any]]) -> None:
-    name = shown_name(report.path)
-    for problem in report.problems:
+def _say(checked: Checked) -> bool:
+    """Say what is wrong with a file as it is found; whether nothing is."""
+    name, is_fine = shown_name(checked.path), True
+    for problem in checked.problems():
+        is_fine = False
         click.echo(f"{name}: {problem.severity.value}: {problem}")
-    if not report.problems:
-        click.echo(f"{name}: fine ({report.format})")
+    if is_fine:
+        click.echo(f"{name}: fine ({checked.format.name})")
+    return is_fine
+
+
+def _say_changes(path: str, changes: Iterable[Change]) -> None:
     for change in changes:
         click.echo(
-            f"{name}: repaired: byte {change['offset']}, {change['before']} became"
-            f" {change['after']}: {change['reason']}"
+            f"{shown_name(path)}: repaired: byte {change.offset}, {change.before} became"
+            f" {change.after}: {change.reason}"
         )
 
 
-def _plain(report: Report, changes: list[dict[str, Any]]) -> dict[str, Any]:
+def _plain(checked: Checked) -> dict[str, Any]:
+    problems = list(checked.problems())
     return {
-        "file": report.path,
-        "format": report.format,
-        "ok": not report.has_errors,
-        "problems": [plain_problem(problem) for problem in report.problems],
-        "changes": changes,
+        "file": checked.path,
+        "format": checked.format.name,
+        "ok": not any(problem.is_error for problem in problems),
+        "problems": [plain_problem(problem) for problem in problems],
     }

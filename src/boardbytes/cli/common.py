@@ -6,6 +6,7 @@ import json
 import os
 import sys
 from collections.abc import Callable
+from itertools import islice
 from typing import Any, TypeVar
 
 import click
@@ -14,7 +15,7 @@ from boardbytes.drawing import Drawing
 from boardbytes.drawing.themes import THEMES
 from boardbytes.errors import FormatError
 from boardbytes.files import STANDARD_STREAM
-from boardbytes.formats import CERTAIN, FORMATS, break_tie, loads
+from boardbytes.formats import CERTAIN, FORMATS, break_tie, format_of
 from boardbytes.formats import read as read_file
 from boardbytes.games import GAMES, SUBJECTS
 from boardbytes.model import Document, Position, Problem
@@ -74,13 +75,24 @@ def game_argument(command: F) -> F:
     return click.argument("game", type=click.Choice(list(GAMES)))(command)
 
 
-def load(path: str, format_name: str | None) -> Document:
-    """A file's document; the error, if there is one, names the file."""
+def load(path: str, format_name: str | None, game: int = 1) -> Document:
+    """A file's document, or one of its games; the error, if there is one, names the file.
+
+    Only the first game tells that there are more.
+    """
     try:
         data = read(path, format_name)
-        return loads(data, format_name or break_tie(data, path))
+        format = format_of(data, format_name or break_tie(data, path))
+        if game == 1:
+            return format.decode(data)
+        found = next(islice(format.each_game(data), game - 1, None), None)
+        if isinstance(found, FormatError):
+            raise found
     except FormatError as error:
         raise named(error, path) from None
+    if found is None:
+        raise click.UsageError(f"{shown_name(path)} has fewer than {game} games")
+    return found
 
 
 def load_position(path: str, format_name: str | None) -> Position:

@@ -32,6 +32,14 @@ from boardbytes.model.words import counted
 @click.option(
     "--move", "-m", type=click.IntRange(0), help="Show a game as it was after so many moves."
 )
+@click.option(
+    "--game",
+    "-g",
+    type=click.IntRange(1),
+    default=1,
+    show_default=True,
+    help="Which game of a file with several.",
+)
 @rules_option("standard")
 @theme_option
 @json_option
@@ -39,12 +47,13 @@ def command(
     files: tuple[str, ...],
     format_name: str | None,
     move: int | None,
+    game: int,
     rules: str,
     theme: str,
     as_json: bool,
 ) -> None:
     """Show what a file holds: its format, the board, whose turn it is, and any findings."""
-    documents = [(path, _at(load(path, format_name), path, move)) for path in files]
+    documents = [(path, _at(load(path, format_name, game), path, move)) for path in files]
     if as_json:
         plain = [_plain(path, document, rules) for path, document in documents]
         write_json(plain[0] if len(plain) == 1 else plain)

@@ -76,7 +76,7 @@ def loads(data: bytes, format: str | None = None) -> Document:
 
     Raises FormatError, and nothing else, for bytes that hold none; it carries every problem.
     """
-    return _format_of(data, format).decode(data)
+    return format_of(data, format).decode(data)
 
 
 def load(path: str | os.PathLike[str], format: str | None = None) -> Document:
@@ -113,7 +113,11 @@ def _too_long(limit: int, format: str | None, size: int) -> FormatError:
     return FormatError([Problem("length", message, limit, f"{size:,}")], format)
 
 
-def _format_of(data: bytes, name: str | None) -> Format:
+def format_of(data: bytes, name: str | None = None) -> Format:
+    """The format of a name, or else the one that bytes look like.
+
+    Raises FormatError for bytes that look like none, or like several.
+    """
     names = [name] if name else _candidates(data)
     if len(names) == 1:
         return FORMATS.find(names[0])
@@ -145,7 +149,7 @@ def explain(data: bytes, format: str | None = None) -> list[Span]:
 
     Raises FormatError for bytes that look like no format.
     """
-    return _format_of(data, format).explain(data)
+    return format_of(data, format).explain(data)
 
 
 def repair(data: bytes, format: str | None = None) -> tuple[bytes, tuple[Change, ...]]:
@@ -153,7 +157,7 @@ def repair(data: bytes, format: str | None = None) -> tuple[bytes, tuple[Change,
 
     Raises FormatError when the format stores nothing twice, or when too much is broken.
     """
-    found = _format_of(data, format)
+    found = format_of(data, format)
     if found.repair is None:
         message = "the format stores nothing twice, so there is nothing to repair it from"
         raise FormatError([Problem("no-repair", message)], found.name)

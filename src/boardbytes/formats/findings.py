@@ -32,6 +32,11 @@ class Findings:
     def extend(self, problems: list[Problem]) -> None:
         self._problems += problems
 
+    def take(self) -> list[Problem]:
+        """What was found so far, which is then forgotten."""
+        taken, self._problems = self._problems, []
+        return taken
+
     @property
     def problems(self) -> tuple[Problem, ...]:
         return tuple(sorted(self._problems, key=lambda problem: problem.offset or 0))

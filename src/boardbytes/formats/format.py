@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from boardbytes.errors import FormatError
 from boardbytes.model import Document, Layout, Span
 
 
@@ -53,3 +54,15 @@ class Format:
     """What else of a document it cannot hold, in words; None: it holds the rest of any."""
     repair: Repair | None = None
     """Rebuilds what the format stores twice; None where it stores nothing twice."""
+    games: Callable[[bytes], Iterator[Document | FormatError]] | None = None
+    """Every game of a file, at least one, or the error in its place; None where it holds one."""
+
+    def each_game(self, data: bytes) -> Iterator[Document | FormatError]:
+        """Every game of a file, or the error that says why there is none in its place."""
+        if self.games:
+            yield from self.games(data)
+            return
+        try:
+            yield self.decode(data)
+        except FormatError as error:
+            yield error

@@ -1,17 +1,16 @@
 """`pdn`: games of English draughts in Portable Draughts Notation.
 
 Comments and variations are kept as they stand, and variations are counted. Does not play
-variations, and does not read more than the first game of a file: `decode_games` reads them all.
+variations. `decode` reads the first game of a file, `games` reads them all.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import pairwise
 from textwrap import wrap
 
-from boardbytes.errors import MoveError
+from boardbytes.errors import FormatError, MoveError
 from boardbytes.formats.checkers_word import checkers_position
 from boardbytes.formats.draughts_fen import format_fen, parse_fen
 from boardbytes.formats.facts import RECORD
@@ -51,37 +50,61 @@ _OWN_TAGS = frozenset({"Result", "SetUp", "FEN", "GameType"})
 def decode(data: bytes) -> Document:
     """The first game of a file; further games are a warning."""
     findings = Findings("pdn")
-    games = _split(data, findings)
+    found = list(_split(data, findings))
     findings.raise_errors()
-    if len(games) > 1:
-        message = f"only the first of {len(games)} games is read"
-        findings.warning("games", message, games[1][0].offset)
-    return _decode_game(games[0] if games else [], findings)
+    if len(found) > 1:
+        message = f"only the first of {len(found)} games is read"
+        findings.warning("games", message, found[1][0].offset)
+    return _decode_game(found[0], findings)
+
+
+def games(data: bytes) -> Iterator[Document | FormatError]:
+    """Every game of a file, or the error that says why there is none in its place.
+
+    Only one game at a time is held.
+    """
+    findings = Findings("pdn")
+    for game in _split(data, findings):
+        own = Findings("pdn")
+        own.extend(findings.take())
+        yield _game_or_error(game, own)
+
+
+def _game_or_error(game: list[Token], findings: Findings) -> Document | FormatError:
+    try:
+        findings.raise_errors()
+        return _decode_game(game, findings)
+    except FormatError as error:
+        return error
 
 
 def decode_games(data: bytes) -> tuple[Document, ...]:
     """All games of a file; FormatError if one of them is no game."""
     findings = Findings("pdn")
-    games = _split(data, findings)
+    found = list(_split(data, findings))
     findings.raise_errors()
-    return tuple(_decode_game(game, Findings("pdn")) for game in games)
+    return tuple(_decode_game(game, Findings("pdn")) for game in found)
 
 
-def _split(data: bytes, findings: Findings) -> list[list[Token]]:
-    """The tokens of each game: a tag after anything else begins a new one."""
+def _split(data: bytes, findings: Findings) -> Iterator[list[Token]]:
+    """The tokens of each game: a tag after anything else begins one, as does what follows a result.
+
+    What is found up to the beginning of the next game is about the game that is given.
+    """
     if len(data) > MAX_SIZE:
         findings.error("length", f"a file must have at most {MAX_SIZE:,} bytes", MAX_SIZE)
-        return []
-    found = list(tokens(data.decode("latin-1"), findings))
-    starts = [0] if found else []
-    starts += [
-        index
-        for index, (before, token) in enumerate(pairwise(found), 1)
-        if (token.kind == TAG and before.kind != TAG) or before.kind == RESULT
-    ]
-    if not found and not findings.has_errors:
+        yield []
+        return
+    game: list[Token] = []
+    for token in tokens(data.decode("latin-1"), findings):
+        before = game[-1].kind if game else token.kind
+        if (token.kind == TAG and before != TAG) or (game and before == RESULT):
+            yield game
+            game = []
+        game.append(token)
+    if not game and not findings.has_errors:
         findings.error("empty", "there is no game in it", 0)
-    return [found[start:end] for start, end in pairwise([*starts, len(found)])]
+    yield game
 
 
 def _decode_game(game: list[Token], findings: Findings) -> Document:
@@ -280,4 +303,5 @@ FORMAT = Format(
     explain=explain,
     likeness=likeness,
     carries=frozenset({RECORD, "tags", "notes", "variations", "result"}),
+    games=games,
 )

@@ -10,7 +10,7 @@ from boardbytes.formats.findings import Findings
 from boardbytes.formats.text import shown
 
 MAX_ERRORS = 20
-"""After so many words that mean nothing, the rest will not be PDN either."""
+"""After so many words that mean nothing in one game, the rest will not be PDN either."""
 
 TAG, MOVE, NUMBER, RESULT, COMMENT, VARIATION, MARK = (
     *("tag", "move", "move number", "result"),
@@ -67,8 +67,11 @@ def tokens(text: str, findings: Findings) -> Iterator[Token]:
         else:
             yield token
             previous = token
+            errors = 0 if token.kind == TAG else errors
             place += token.size
         place = _SPACE.match(text, place).end()  # type: ignore[union-attr]
+    if place < len(text):
+        findings.error("token", f"after {errors} such words the rest is not read", place)
 
 
 def _token(text: str, place: int, previous: Token | None) -> Token | None:

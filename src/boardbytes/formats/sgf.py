@@ -51,8 +51,7 @@ def decode(data: bytes) -> Document:
     text = rewritten(data, charset)
     game = read_game(text)
     if game is None:
-        problem = Problem("no-game", "an SGF game begins with (;", 0)
-        raise FormatError([problem], "sgf")
+        raise _no_game()
     findings = Findings("sgf")
     more = count_games(text, game.end) if game.end < len(text) and not game.fault else 0
     if more:
@@ -68,8 +67,15 @@ def games(data: bytes) -> Iterator[Document | FormatError]:
     """
     charset = charset_of(data)
     text = rewritten(data, charset)
+    game = None
     for game in read_games(text):
         yield _game_or_error(text, game, charset)
+    if game is None:
+        yield _no_game()
+
+
+def _no_game() -> FormatError:
+    return FormatError([Problem("no-game", "an SGF game begins with (;", 0)], "sgf")
 
 
 def _game_or_error(text: bytes, game: GameText, charset: Charset) -> Document | FormatError:
@@ -198,4 +204,5 @@ FORMAT = Format(
     likeness=likeness,
     carries=frozenset({RECORD, "overflow", "after_end", "resigned_with", "score", *TEXTS.values()}),
     losses=losses,
+    games=games,
 )

@@ -22,6 +22,8 @@ _VALUES = re.compile(_VALUE, re.DOTALL)
 OPEN_VALUE = rb"\[[^\\\]]*(?:\\.[^\\\]]*)*(?:\]|\\?\Z)"
 """A value, or what would be one if it ended: found once, not looked for from every bracket."""
 _OPEN_VALUES = re.compile(OPEN_VALUE, re.DOTALL)
+_OPENING = re.compile(rb"\s*\[")
+_SPACE = re.compile(rb"\s*")
 _START = re.compile(rb"\(\s*;")
 _ROOT = re.compile(rb"\(\s*;(?:\s*[A-Za-z]{1,64}(?:\s*" + _VALUE + rb")+)*", re.DOTALL)
 _RUN = re.compile(rb"(?:\s*;\s*[BW]\s*\[[a-zA-Z]{0,2}\])*\s*\)")
@@ -156,15 +158,17 @@ def _read_any_game(data: bytes, start: int) -> GameText:
 
 
 def _unfinished(data: bytes, end: int) -> str:
-    rest = data[end:].strip()
-    return "something that is no SGF stands in the game" if rest else "the game is cut off"
+    is_cut_off = _SPACE.fullmatch(data, end)
+    return "the game is cut off" if is_cut_off else "something that is no SGF stands in the game"
 
 
 def read_games(data: bytes) -> Iterator[GameText]:
-    """All games of a file, one after the other."""
+    """All games of a file, one after the other; after a value that never ends there is none."""
     game = read_game(data)
     while game is not None:
         yield game
+        if game.fault and _OPENING.match(data, game.end):
+            return
         game = read_game(data, game.end)
 
 

@@ -1,4 +1,4 @@
-"""Legal moves against OpenSpiel's Go, where it is installed (`pip install '.[bench]'`).
+"""Legal moves against OpenSpiel's Go, which `.ci/run` installs.
 
 Its rules: no suicide, simple ko, two passes end the game. It differs in one thing: a position that
 comes back ends its game in a draw, so games are compared up to there.
@@ -12,11 +12,16 @@ import pytest
 
 import boardbytes as bb
 from boardbytes.games.go import GoPosition
+from tests.needs import missing
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [2, 3, 5, 9, 13, 19])
 def test_legal_moves_of_random_games(size: int) -> None:
-    pyspiel = pytest.importorskip("pyspiel", reason="install OpenSpiel to run this test")
+    try:
+        import pyspiel
+    except ImportError:
+        missing("run 'python -m pip install open_spiel' to run this test")
     game = pyspiel.load_game("go", {"board_size": size})
     compared = 0
     for seed in range(60 // size):
