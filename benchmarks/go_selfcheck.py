@@ -15,9 +15,9 @@ import numpy as np
 
 from benchmarks import Row
 from boardbytes.columns import go_kernel
-from boardbytes.columns.cores import share_rows
 from boardbytes.columns.go import new_state
 from boardbytes.compiling import compiled
+from boardbytes.cores import share_rows
 from boardbytes.games.go import kernel
 from boardbytes.games.go.board import BLACK, EMPTY, KO, WHITE
 from boardbytes.games.go.kernel import EDGE, LEGAL

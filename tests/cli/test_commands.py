@@ -398,8 +398,9 @@ def verbs() -> list[list[str]]:
     found: list[list[str]] = []
     for name in VERBS:
         command = VERBS.find(name)
+        takes_json = any(option.name == "as_json" for option in command.params)
         inner = list(command.commands) if isinstance(command, click.Group) else []
-        found += [[name, each] for each in inner] or [[name]]
+        found += [[name]] if takes_json else [[name, each] for each in inner]
     return found
 
 

@@ -225,6 +225,7 @@ def test_databases_that_cannot_be_used(tmp_path: Path) -> None:
             Library(name)
 
 
+@pytest.mark.slow
 def test_on_the_command_line(database: str, tmp_path: Path) -> None:
     def library(*args: str | Path) -> str:
         code, out, err = run("library", "--db", database, *args)

@@ -33,6 +33,7 @@ def format_option(command: F) -> F:
         "-f",
         "format_name",
         type=click.Choice(list(FORMATS)),
+        metavar="FORMAT",
         help="The file's format; by default it is found from the bytes.",
     )(command)
 

@@ -20,6 +20,7 @@ from boardbytes.formats.facts import losses, trifles
     "-t",
     "target_format",
     type=click.Choice(list(FORMATS)),
+    metavar="FORMAT",
     help="The format to write; by default it is found from OUT's ending.",
 )
 @click.option("--lossy", is_flag=True, help="Go ahead although something is lost.")

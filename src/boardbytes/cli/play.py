@@ -130,6 +130,7 @@ class Table:
     "-t",
     "save_format",
     type=click.Choice(list(FORMATS)),
+    metavar="FORMAT",
     help="The format to save in; by default what the ending of --save says, else json.",
 )
 @format_option

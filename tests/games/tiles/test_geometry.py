@@ -76,6 +76,7 @@ def check_walks(board: TileBoard, start: tuple[int, ...]) -> int:
     return len(expected)
 
 
+@pytest.mark.slow
 def test_walks_on_four_thousand_random_boards() -> None:
     chance = random.Random(61)
     paths = 0
