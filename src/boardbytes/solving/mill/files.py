@@ -8,7 +8,6 @@ from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
-import zstandard
 
 from boardbytes.errors import SolvingError
 from boardbytes.files import write_whole
@@ -44,6 +43,8 @@ def path_of(folder: Path, pair: Pair) -> Path:
 
 def write_table(folder: Path, pair: Pair, values: Values) -> None:
     """Write a solved subspace, whole or not at all."""
+    import zstandard
+
     pack = zstandard.ZstdCompressor(level=3).compress
     starts = range(0, len(values), BLOCK)
     blocks = [pack(values[start : start + BLOCK].tobytes()) for start in starts]
@@ -104,6 +105,8 @@ class TableFile:
         return SolvingError(f"the table {self.path} is damaged: {why}; delete it to solve it again")
 
     def _unpack(self, number: int) -> bytes:
+        import zstandard
+
         packed = self._data[int(self._starts[number]) : int(self._ends[number])]
         try:
             return zstandard.ZstdDecompressor().decompress(packed, max_output_size=BLOCK)
