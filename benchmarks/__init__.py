@@ -25,7 +25,7 @@ class Row:
 
     @property
     def ratio(self) -> float | None:
-        return None if self.peer is None else self.ours / self.peer
+        return self.ours / self.peer if self.peer else None
 
     def plain(self) -> dict[str, Any]:
         return asdict(self) | {"ratio": self.ratio}
