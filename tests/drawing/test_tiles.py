@@ -77,6 +77,7 @@ def test_colours_and_their_legend() -> None:
     assert text.count("\x1b[0m") == text.count("\x1b[38;2")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("depth", DEPTHS)
 @pytest.mark.parametrize("side", [1, 255])
 def test_smallest_and_largest_boards_are_drawn(depth: int, side: int) -> None:

@@ -174,6 +174,7 @@ def add_in_a_crowd(database: str, processes: int, each: int) -> None:
     assert library.verify() == []
 
 
+@pytest.mark.slow
 def test_four_processes_at_once(database: str) -> None:
     add_in_a_crowd(database, 4, 50)
 
@@ -198,6 +199,7 @@ def test_two_processes_under_one_code_lose_nothing(database: str) -> None:
     assert library.verify() == []
 
 
+@pytest.mark.slow
 def test_killed_in_the_middle_nothing_acknowledged_is_lost(database: str) -> None:
     Library(database)
     for attempt in range(3):
