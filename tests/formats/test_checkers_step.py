@@ -85,14 +85,15 @@ def played_steps(layout: WordLayout, seed: int, count: int) -> Iterator[tuple[by
             position, found = after, next_
 
 
+@pytest.mark.parametrize("steps", [60, pytest.param(1000, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(
     ("layout", "number"),
     [(channel.WORD, CHANNEL), (contract.WORD, CONTRACT)],
     ids=["channel", "contract"],
 )
-def test_a_changed_bit_is_noticed(layout: WordLayout, number: int) -> None:
+def test_a_changed_bit_is_noticed(layout: WordLayout, number: int, steps: int) -> None:
     """Every single bit of a valid step: the change is refused, or it is a legal step itself."""
-    for old, new in played_steps(layout, 3, 60):
+    for old, new in played_steps(layout, 3, steps):
         assert ENGLISH_FAULTS[english_fault(old, new, number)] == ""
         for bit in range(256):
             changed = (int.from_bytes(new, "big") ^ 1 << bit).to_bytes(32, "big")
