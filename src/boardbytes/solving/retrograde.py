@@ -6,27 +6,23 @@ the plies to the end. An odd number of plies is a win for the side to move, an e
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+
+from boardbytes.cores import CHUNK, share_rows
 
 UNDECIDED = 0
 LONGEST = 254
 """No more plies fit into a byte."""
 
 
-CHUNK = 1 << 14
-"""Positions to a piece of work."""
-
-
-def share(count: int, work: Callable[[int, int], int]) -> int:
+def share(count: int, work: Callable[[int, int], int], chunk: int = CHUNK) -> int:
     """The sum of `work(first, stop)` over runs of positions that together are all, on all cores.
 
     The work must be compiled, which runs without the interpreter's lock.
     """
-    firsts = range(0, count, CHUNK)
-    with ThreadPoolExecutor(min(len(firsts), os.cpu_count() or 1)) as pool:
-        return sum(pool.map(lambda first: work(first, min(first + CHUNK, count)), firsts))
+    found: list[int] = []
+    share_rows(count, lambda part: found.append(work(part.start, part.stop)), chunk=chunk)
+    return sum(found)
 
 
 def solve(mark: Callable[[int], int], known: int) -> int:

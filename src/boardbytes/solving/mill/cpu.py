@@ -8,11 +8,12 @@ from typing import Any
 import numpy as np
 
 from boardbytes.compiling import compiled
-from boardbytes.cores import core_count, share_rows
+from boardbytes.cores import core_count
 from boardbytes.solving.mill import sweeps
 from boardbytes.solving.mill.indexing import tables
 from boardbytes.solving.mill.setting import Part
 from boardbytes.solving.mill.solver import Pair, Space, Summary, Values, summary_of, timed_captures
+from boardbytes.solving.retrograde import share
 
 
 class Cores:
@@ -69,10 +70,6 @@ class Cores:
 
     def _share(self, sweep: Callable[..., int], space: Space, *args: Any) -> int:
         """Share the classes of own stones between the cores, in parts that even out."""
-        classes, found = tables().classes[space.pair[0]], []
-
-        def work(part: slice) -> None:
-            found.append(sweep(part.start, part.stop, *args, tables().array))
-
-        share_rows(classes, work, chunk=max(1, classes // (16 * core_count())))
-        return sum(found)
+        classes, array = tables().classes[space.pair[0]], tables().array
+        chunk = max(1, classes // (16 * core_count()))
+        return share(classes, lambda first, stop: sweep(first, stop, *args, array), chunk)
