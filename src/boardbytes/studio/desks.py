@@ -213,8 +213,9 @@ class Desks:
             if known is not None:
                 self._readings.move_to_end(state)
                 return known
-        # What we wrote ourselves needs no watching.
-        reading = read(state, name) if state.game else self._workshop.read(state, name)
+        # What we wrote ourselves, or have read before, needs no watching.
+        is_ours = state.game is not None or state.format == TRANSCRIPT
+        reading = read(state, name) if is_ours else self._workshop.read(state, name)
         with self._lock:
             # The format may have been found only now: the state will come back with it.
             self._readings[state] = self._readings[replace(state, format=reading.format)] = reading

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 
 from boardbytes.channel import moving
 from boardbytes.channel.signing import address_of, parse_address
-from boardbytes.channel.transcript import Transcript, format_transcript, parse_transcript
+from boardbytes.channel.transcript import (
+    SignedWord,
+    Transcript,
+    format_transcript,
+    parse_transcript,
+)
 from boardbytes.channel.verify import Verdict, verify
 from boardbytes.errors import FormatError, SignatureError
 from boardbytes.formats.checkers_word import mover_of
@@ -154,29 +160,39 @@ def _key(game: Transcript, keys: dict[str, bytes]) -> bytes:
 def append(data: bytes, text: str) -> State:
     """The transcript with lines that came from the other side.
 
-    A whole transcript that begins like this one will do as well. A line that repeats our last
-    word with the other side's signature replaces it. Raises FormatError, and nothing is kept,
-    when any line is wrong.
+    A whole transcript of the game will do as well, and so will our last line with the other
+    side's consent added. Raises FormatError, and nothing is kept, when any line is wrong.
     """
     given = [line.encode("ascii", "replace") + b"\n" for line in text.splitlines() if line.strip()]
     ours = data.splitlines(keepends=True)
-    header = ours[:1]
-    candidates = [given] if given[:1] == header else [[*ours, *given], [*ours[:-1], *given]]
-    errors: list[FormatError] = []
-    for lines in candidates:
+    if given[:1] == ours[:1]:
+        return _verified(data, given)
+    try:
+        return _verified(data, [*ours, *given])
+    except FormatError as error:
         try:
-            return _verified(b"".join(lines), len(ours))
-        except FormatError as error:
-            errors.append(error)
-    raise errors[0]
+            return _verified(data, [*ours[:-1], *given])
+        except FormatError:
+            raise error from None
 
 
-def _verified(data: bytes, fewest: int) -> State:
-    game, warnings = parse_transcript(data)
+def _verified(before: bytes, lines: list[bytes]) -> State:
+    """A transcript all of whose lines are right, and that keeps all that was signed before."""
+    game, warnings = parse_transcript(b"".join(lines))
+    known, _ = parse_transcript(before)
     problems = (*warnings, *verify(game).problems)
-    if len(game.words) + 1 < fewest:
-        shorter = Problem("shorter", "the transcript must not become shorter than it is")
-        problems = (*problems, shorter)
+    if not all(map(_keeps, zip_longest(known.words, game.words[: len(known.words)]))):
+        taken_back = Problem("taken-back", "what was signed before must still be there")
+        problems = (*problems, taken_back)
     if any(problem.is_error for problem in problems):
         raise FormatError(problems, "channel transcript")
     return state_of(game)
+
+
+def _keeps(words: tuple[SignedWord, SignedWord | None]) -> bool:
+    """Whether a word came back as it was, or with the other side's consent added."""
+    ours, theirs = words
+    if theirs is None:
+        return False
+    agreed = replace(ours, countersignature=theirs.countersignature)
+    return theirs == ours or (ours.countersignature is None and theirs == agreed)
