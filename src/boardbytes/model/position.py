@@ -37,6 +37,10 @@ class Move(Protocol):
     def is_irreversible(self) -> bool:
         """Whether no later position can equal one before this move."""
 
+    @property
+    def point_names(self) -> tuple[str, ...]:
+        """The points of the board that its text names, in that order."""
+
     def __str__(self) -> str: ...
 
 

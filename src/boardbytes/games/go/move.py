@@ -57,6 +57,11 @@ class GoMove:
         """Never: a stone may be taken and played again."""
         return False
 
+    @property
+    def point_names(self) -> tuple[str, ...]:
+        """The point of the stone; none for a move without one."""
+        return () if self.column is None else (str(self),)
+
     def __str__(self) -> str:
         if self.column is None:
             return "resign" if self.resigns else "pass"
