@@ -79,8 +79,8 @@ def test_spans_hold_every_move_of_the_record_once(name: str, path: Path) -> None
     for ply, move in enumerate(moves, 1):
         points = spans[ply].points
         # A jump of several pieces may be written by its ends alone.
-        assert set(points) <= set(move.point_names)
-        assert points[:1] + points[-1:] == move.point_names[:1] + move.point_names[-1:]
+        assert set(points) <= set(move.points)
+        assert points[:1] + points[-1:] == move.points[:1] + move.points[-1:]
 
 
 def check_places(data: bytes, name: str) -> None:
