@@ -23,7 +23,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from boardbytes.model import Problem
@@ -42,6 +42,7 @@ class FormatError(BoardbytesError, ValueError):
     def __init__(self, problems: Sequence[Problem], format: str | None = None) -> None:
         self.problems = tuple(problems)
         self.format = format
+        self.readable: Any = None
         errors = [problem for problem in self.problems if problem.is_error]
         text = str(errors[0])
         if format is not None:

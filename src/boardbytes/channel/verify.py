@@ -24,6 +24,7 @@ class Verdict:
     """What a transcript proves: all is well, or which lines are wrong and why.
 
     `agreed` is the last word that both players signed. A fork proves that someone cheated.
+    `record` is the game as far as its moves are legal; None if it has no start.
     """
 
     ok: bool
@@ -32,6 +33,7 @@ class Verdict:
     agreed: bytes | None
     outcome: Outcome | None
     forks: tuple[Fork, ...]
+    record: Record | None
 
 
 def verify(transcript: Transcript, preset: str | None = None) -> Verdict:
@@ -43,7 +45,7 @@ def verify(transcript: Transcript, preset: str | None = None) -> Verdict:
     findings = Findings("channel transcript")
     old, agreed = transcript.start, None
     outcome: Outcome | None = None
-    record = _record(transcript, preset)
+    record = legal = _record(transcript, preset)
     for number, line in enumerate(transcript.words, 2):
         if outcome is not None:
             findings.error("over", f"line {number}: the game was over: {outcome}", None)
@@ -54,6 +56,7 @@ def verify(transcript: Transcript, preset: str | None = None) -> Verdict:
         for warning in step.warnings:
             findings.warning("contract", f"line {number}: {warning}", None)
         record = _extend(record, transcript, line.word)
+        legal = record or legal
         outcome = _outcome(record, line.word, preset)
         if _is_countersigned(transcript, line):
             agreed = line.word
@@ -68,6 +71,7 @@ def verify(transcript: Transcript, preset: str | None = None) -> Verdict:
         agreed,
         outcome,
         forks,
+        legal,
     )
 
 

@@ -34,7 +34,9 @@ VERBS: Registry[click.Command] = Registry(
             "channel",
             "completion",
         )
-    },
+    }
+    # A room of its own, below this one.
+    | {"studio": "boardbytes.studio.command:command"},
 )
 
 FINE, PROBLEMS, WRONG = 0, 1, 2

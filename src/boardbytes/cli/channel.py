@@ -4,30 +4,24 @@ from __future__ import annotations
 
 import json
 import os
-from dataclasses import replace
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import click
 
+from boardbytes.channel import moving
 from boardbytes.channel import transcript as transcripts
-from boardbytes.channel.signing import address_of, parse_address, sign
+from boardbytes.channel.signing import parse_address
 from boardbytes.channel.step import LAYOUTS, PRESETS
-from boardbytes.channel.transcript import SignedWord, Transcript
+from boardbytes.channel.transcript import Transcript
 from boardbytes.channel.verify import Verdict
 from boardbytes.channel.verify import verify as verify_transcript
 from boardbytes.cli import FINE, PROBLEMS
 from boardbytes.cli.common import json_option, plain_problem, write_json
 from boardbytes.errors import SignatureError
 from boardbytes.files import read_limited
-from boardbytes.formats import FORMATS, loads
-from boardbytes.formats.checkers_word import checkers_position
 from boardbytes.formats.json import plain_outcome
-from boardbytes.games.checkers import CheckersPosition
-from boardbytes.model import Document
 
-_RULES = {"english": "english", "contract": "contract"}
 _PASSWORD = "BOARDBYTES_PASSWORD"
 _MAX_KEYSTORE = 64 * 1024
 
@@ -58,8 +52,8 @@ def new(
         raise click.UsageError(f"{file} exists already")
     if not 0 <= game_id < 1 << 256:
         raise click.UsageError("the game id must be a number below 2^256")
-    start = FORMATS.find(layout).encode(Document(None, CheckersPosition()))
-    game = Transcript(game_id, parse_address(red), parse_address(black), layout, preset, start)
+    players = parse_address(red), parse_address(black)
+    game = moving.new_game(game_id, *players, layout, preset)
     transcripts.save(game, file)
     if as_json:
         write_json(game.header())
@@ -127,43 +121,14 @@ def move(
     if agree == (move is not None):
         raise click.UsageError("give a MOVE or --agree")
     game, _ = transcripts.load(file)
-    verdict = verify_transcript(game)
-    if not verdict.ok:
-        raise click.ClickException(f"{file}: {verdict.problems[0]}; nothing was signed")
-    if verdict.outcome and not agree:
-        raise click.ClickException(f"{file}: {verdict.outcome}; nothing was signed")
-    if agree:
-        after = _agreed(game, read_key(keystore, key_env))
-    else:
-        after = _moved(game, str(move), read_key(keystore, key_env))
+    key = read_key(keystore, key_env)
+    after = moving.agree(game, key) if agree else moving.play(game, str(move), key)
     transcripts.save(after, file)
     word = f"0x{after.last.hex()}"
     if as_json:
         write_json(after.words[-1].to_plain())
     else:
         click.echo(word)
-
-
-def _moved(game: Transcript, text: str, key: bytes) -> Transcript:
-    document = loads(game.last, game.layout)
-    side = checkers_position(document.position, "a word").turn
-    if address_of(key) != game.address(side):
-        raise SignatureError(f"the key must be that of {game.address(side)}, who is to move")
-    played = document.play(text, _RULES[game.preset])
-    word = FORMATS.find(game.layout).encode(played)
-    time = datetime.now(UTC).isoformat(timespec="seconds")
-    return game.append(SignedWord(word, sign(word, game.game_id, key), None, time))
-
-
-def _agreed(game: Transcript, key: bytes) -> Transcript:
-    """The transcript with the last word signed by the side that did not make it."""
-    if not game.words:
-        raise click.UsageError("there is no word yet to agree to")
-    side = checkers_position(loads(game.last, game.layout).position, "a word").turn
-    if address_of(key) != game.address(side):
-        raise SignatureError(f"the key must be that of {game.address(side)}, who did not move")
-    last = replace(game.words[-1], countersignature=sign(game.last, game.game_id, key))
-    return replace(game, words=(*game.words[:-1], last))
 
 
 @command.command()

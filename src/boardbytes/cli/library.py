@@ -32,8 +32,6 @@ class Desk:
     def open(self) -> Library:
         from boardbytes.library import Library
 
-        if "://" not in self.database:
-            Path(self.database).absolute().parent.mkdir(parents=True, exist_ok=True)
         return Library(self.database)
 
     def say(self, entries: list[Entry]) -> None:
@@ -70,8 +68,16 @@ def command(ctx: click.Context, database: str | None, as_json: bool) -> None:
 
     Every version of a board is kept under its code, byte for byte; nothing is overwritten.
     """
+    ctx.obj = Desk(chosen_database(database), as_json)
+
+
+def chosen_database(given: str | None) -> str:
+    """The library that is meant: the one given, else the environment's, else the user's own."""
     own = str(platformdirs.user_data_path("boardbytes") / "library.db")
-    ctx.obj = Desk(database or os.environ.get(DATABASE_VARIABLE) or own, as_json)
+    database = given or os.environ.get(DATABASE_VARIABLE) or own
+    if "://" not in database:
+        Path(database).absolute().parent.mkdir(parents=True, exist_ok=True)
+    return database
 
 
 @command.command()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boardbytes.drawing.shapes import Box, Circle, Line, Scene, Shape, Text
+from boardbytes.drawing.shapes import Box, Circle, Line, Scene, Shape, Spot, Text
 from boardbytes.games.checkers import CheckersMove, CheckersPosition
 from boardbytes.games.checkers.board import COORDINATES, NAMES, SIDES, SIZE
 
@@ -24,7 +24,8 @@ def scene(position: CheckersPosition, last_move: CheckersMove | None = None) -> 
         *_marks(last_move),
         Text("caption", (SIZE - 1) / 2, SIZE + 0.05, f"{position.turn} to move"),
     )
-    return Scene(_describe(position), -1, -1, SIZE + 1, SIZE + 1.5, shapes)
+    spots = tuple(Spot(name, *at) for name, at in zip(NAMES, COORDINATES, strict=True))
+    return Scene(_describe(position), -1, -1, SIZE + 1, SIZE + 1.5, shapes, spots=spots)
 
 
 def _board() -> Iterator[Shape]:

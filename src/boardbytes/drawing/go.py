@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
-from boardbytes.drawing.shapes import Circle, Line, Scene, Shape, Text
+from boardbytes.drawing.shapes import Circle, Line, Scene, Shape, Spot, Text
 from boardbytes.games.go import GoMove, GoPosition
 from boardbytes.games.go.board import KO, LETTERS, STONES, column_name, star_points
 
@@ -25,7 +26,24 @@ def scene(position: GoPosition, last_move: GoMove | None = None) -> Scene:
     )
     # A terminal's letters are about twice as high as wide; column names have up to two.
     columns = 2 if position.size <= len(LETTERS) else 3
-    return Scene(_describe(position), -2, -1, last + 3, last + 3, shapes, columns, rows=1)
+    return Scene(
+        _describe(position),
+        -2,
+        -1,
+        last + 3,
+        last + 3,
+        shapes,
+        columns,
+        rows=1,
+        spots=_spots(position.size),
+    )
+
+
+@cache
+def _spots(size: int) -> tuple[Spot, ...]:
+    return tuple(
+        Spot(str(GoMove.at(index, size)), *_place(index, size)) for index in range(size * size)
+    )
 
 
 def _place(index: int, size: int) -> tuple[int, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boardbytes.drawing.shapes import Circle, Line, Scene, Shape, Text
+from boardbytes.drawing.shapes import Circle, Line, Scene, Shape, Spot, Text
 from boardbytes.games.mill import MillMove, MillPosition
 from boardbytes.games.mill.board import COORDINATES, LINES, NAMES
 from boardbytes.model import Colour
@@ -22,7 +22,8 @@ def scene(position: MillPosition, last_move: MillMove | None = None) -> Scene:
         *_caption(position),
     )
     height = _SIZE + (2.7 if position.white_hand or position.black_hand else 2.25)
-    return Scene(_describe(position), -1, -0.75, _SIZE + 1.75, height, shapes)
+    spots = tuple(Spot(name, *at) for name, at in zip(NAMES, COORDINATES, strict=True))
+    return Scene(_describe(position), -1, -0.75, _SIZE + 1.75, height, shapes, spots=spots)
 
 
 def _board() -> Iterator[Shape]:

@@ -7,7 +7,11 @@ Lengths are in steps of the board: neighbouring lines are 1 apart. A shape has a
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal, TypeAlias
+
+PIECES = ("-stone", "-queen")
+"""How the roles of pieces end."""
 
 
 @dataclass(frozen=True)
@@ -80,6 +84,15 @@ class Mosaic:
 
 
 @dataclass(frozen=True)
+class Spot:
+    """Where a point of the board is in the picture, so that it can be pointed at."""
+
+    name: str
+    x: float
+    y: float
+
+
+@dataclass(frozen=True)
 class Scene:
     """Shapes from back to front, the part of the plane they are on, and a sentence for them.
 
@@ -96,3 +109,18 @@ class Scene:
     rows: int = 2
     mosaic: Mosaic | None = None
     """What a terminal shows instead of the shapes, if there is something better."""
+    spots: tuple[Spot, ...] = ()
+    reach: float = 0.5
+    """How far from a spot one still points at it."""
+
+    def on(self, spot: Spot) -> str:
+        """The role of the piece that is drawn on a spot; empty if there is none."""
+        return self._pieces.get((spot.x, spot.y), "")
+
+    @cached_property
+    def _pieces(self) -> dict[tuple[float, float], str]:
+        return {
+            (shape.x, shape.y): shape.role
+            for shape in self.shapes
+            if isinstance(shape, Circle) and shape.role.endswith(PIECES)
+        }

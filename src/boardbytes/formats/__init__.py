@@ -144,12 +144,16 @@ def _reading(data: bytes, name: str) -> str:
     return ", ".join([f"{document.position.turn} to move", *facts])
 
 
-def explain(data: bytes, format: str | None = None) -> list[Span]:
+def explain(
+    data: bytes, format: str | None = None, start: int = 0, end: int | None = None
+) -> list[Span]:
     """Every byte, or every word, of a file with its name and meaning, even if it has problems.
 
     Raises FormatError for bytes that look like no format.
     """
-    return format_of(data, format).explain(data)
+    last = len(data) if end is None else end
+    spans = format_of(data, format).explain(data)
+    return [span for span in spans if span.offset < last and span.offset + span.size > start]
 
 
 def repair(data: bytes, format: str | None = None) -> tuple[bytes, tuple[Change, ...]]:

@@ -37,6 +37,10 @@ class Move(Protocol):
     def is_irreversible(self) -> bool:
         """Whether no later position can equal one before this move."""
 
+    @property
+    def points(self) -> tuple[str, ...]:
+        """The names of the points that a player touches to make it, in order."""
+
     def __str__(self) -> str: ...
 
 

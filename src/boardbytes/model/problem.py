@@ -25,6 +25,7 @@ class Problem:
     offset: int | None = None
     found: str | None = None
     severity: Severity = Severity.ERROR
+    ply: int | None = None
 
     @property
     def is_error(self) -> bool:

@@ -56,6 +56,11 @@ class CheckersMove:
         """Jumps and men's moves cannot be undone by later moves; a queen's step can."""
         return self.is_jump or self.by_man
 
+    @property
+    def points(self) -> tuple[str, ...]:
+        """The squares that the piece stands on, one after the other."""
+        return tuple(NAMES[square] for square in self.squares)
+
     def __str__(self) -> str:
         return ("x" if self.is_jump else "-").join(NAMES[square] for square in self.squares)
 

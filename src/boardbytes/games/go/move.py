@@ -57,6 +57,11 @@ class GoMove:
         """Never: a stone may be taken and played again."""
         return False
 
+    @property
+    def points(self) -> tuple[str, ...]:
+        """The point that the stone is set on; none for a move without a stone."""
+        return () if self.column is None else (str(self),)
+
     def __str__(self) -> str:
         if self.column is None:
             return "resign" if self.resigns else "pass"

@@ -38,6 +38,12 @@ class MillMove:
         """Setting and taking cannot be undone by later moves; sliding can."""
         return self.source is None or self.taken is not None
 
+    @property
+    def points(self) -> tuple[str, ...]:
+        """The points that a player touches: from where, to where, what is taken."""
+        touched = (self.source, self.target, self.taken)
+        return tuple(NAMES[point] for point in touched if point is not None)
+
     def __str__(self) -> str:
         text = "" if self.source is None else f"{NAMES[self.source]}-"
         text += "" if self.target is None else NAMES[self.target]

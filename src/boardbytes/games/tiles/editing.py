@@ -79,14 +79,18 @@ def circle(board: TileBoard, centre: Place, radius: int) -> list[Place]:
     """
     middle = board.number(*centre)
 
-    def is_near(number: int) -> bool:
+    def is_near(x: int, y: int) -> bool:
         if board.modifiers.hexagonal:
             shape = (board.width, board.length, HEXAGONAL)
-            return kernel.distance(middle, number, *shape) <= radius
-        x, y = board.place(number)
+            return kernel.distance(middle, board.number(x, y), *shape) <= radius
         return (x - centre[0]) ** 2 + (y - centre[1]) ** 2 <= radius**2
 
-    return [place for place in everywhere(board) if is_near(board.number(*place))]
+    # No tile of the circle is farther away than this, whatever its shape.
+    rows, columns = (
+        range(max(0, at - radius), min(side, at + radius + 1))
+        for at, side in ((centre[1], board.length), (centre[0], board.width))
+    )
+    return [(x, y) for y in rows for x in columns if is_near(x, y)]
 
 
 def same_around(board: TileBoard, start: Place) -> list[Place]:

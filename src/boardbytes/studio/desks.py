@@ -1,0 +1,266 @@
+"""What can be done with a desk: every change gives a new state, and the old one can come back."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import replace
+
+from boardbytes.errors import FormatError, PlayerError, PositionError, SignatureError
+from boardbytes.formats import FORMATS
+from boardbytes.formats import repair as repair_bytes
+from boardbytes.formats.format import Change
+from boardbytes.games import GAMES, SUBJECTS
+from boardbytes.games.go import GoPosition
+from boardbytes.games.tiles import TileBoard, blank
+from boardbytes.games.tiles.editing import set_modifiers
+from boardbytes.model import Document, Position, Problem, Record
+from boardbytes.players import PLAYERS, Player, players_of
+from boardbytes.players.gtp import GtpPlayer
+from boardbytes.studio import messages, signed, tiles
+from boardbytes.studio.limits import Limits
+from boardbytes.studio.states import TRANSCRIPT, Reading, State, read, state_of
+from boardbytes.studio.store import Desk, Store
+from boardbytes.studio.workshop import Workshop
+
+ENGINE = "engine"
+KOMI = 6.5
+"""What white gets in a new game of Go for moving second."""
+_REMEMBERED = 128
+"""So many readings are kept, so that looking at a desk again costs nothing."""
+
+
+class Desks:
+    """The desks of a studio. Bytes from outside are read by the workshop, ours in place."""
+
+    def __init__(
+        self, store: Store, workshop: Workshop, limits: Limits, engine: str | None = None
+    ) -> None:
+        self._store, self._workshop = store, workshop
+        self._limits, self._engine = limits, engine
+        self._readings: OrderedDict[State, Reading] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def desk(self, id: str) -> Desk:
+        return self._store.desk(id)
+
+    def reading(self, desk: Desk) -> Reading:
+        """What a desk's state holds."""
+        return self._read(desk.state, desk.name)
+
+    def keys(self, id: str) -> dict[str, bytes]:
+        return self._store.keys(id)
+
+    def open(self, name: str, data: bytes, format: str | None = None) -> Desk:
+        """A desk with a file on it, whatever the file."""
+        if format is not None:
+            FORMATS.find(format)
+        return self._create(name, State(format, data))
+
+    def new(self, asked: messages.NewDesk) -> Desk:
+        """A desk with a fresh game or an empty tile board."""
+        if asked.game == "tiles":
+            board = blank(asked.width, asked.length, asked.depth)
+            content = set_modifiers(board, hexagonal=asked.hexagonal)
+            return self._create("new board", state_of(Document(None, content), "gbxx"))
+        game = GAMES.find(asked.game)
+        start = GoPosition(asked.size, white_points=KOMI) if asked.game == "go" else game.start
+        rules = start.find_rules(asked.rules or game.match_rules).name
+        document = Document(None, start, Record.replay(start, rules=rules))
+        return self._create(f"new game of {game.title}", state_of(document, "json"))
+
+    def new_channel(self, asked: messages.NewChannel) -> Desk:
+        """A desk with a signed game; keys that are made for it stay here."""
+        players = (asked.red, asked.black, asked.layout, asked.preset)
+        state, keys = signed.new_game(*players, int(asked.game_id))
+        return self._store.create("signed game", state, keys)
+
+    def play(self, id: str, move: str, at: int | None = None) -> Desk:
+        """Play a move at the end of the game, or after `at` moves of it."""
+
+        def change(desk: Desk, reading: Reading) -> State:
+            if desk.state.format == TRANSCRIPT:
+                return signed.play(desk.state.data, move, self._store.keys(id))
+            document = _game_on(reading, at).play(move)
+            return state_of(document, reading.format)
+
+        return self._change(id, change)
+
+    def reply(self, id: str, asked: messages.Reply) -> Desk:
+        """Let a computer player make the next move."""
+
+        def change(desk: Desk, reading: Reading) -> State:
+            record = _record(_game_on(reading, None))
+            if record.result or record.position.turn is None:
+                raise PlayerError(f"the game is over: {record.result}")
+            move = str(self._choose(record, asked))
+            if desk.state.format == TRANSCRIPT:
+                return signed.play(desk.state.data, move, self._store.keys(id))
+            return state_of(_game_on(reading, None).play(move), reading.format)
+
+        return self._change(id, change)
+
+    def players(self, game: str) -> list[str]:
+        """The computer players that play a game here."""
+        engine = [ENGINE] if self._engine and game == "go" else []
+        return [*players_of(game), *engine]
+
+    def _choose(self, record: Record, asked: messages.Reply) -> object:
+        game = record.position.game
+        if asked.player not in self.players(game):
+            known = ", ".join(self.players(game))
+            raise PlayerError(f"no player called {asked.player!r} plays {game} here: {known}")
+        if asked.player == ENGINE:
+            with closing(GtpPlayer(self._engine or "", self._limits.engine_seconds)) as engine:
+                return engine.choose(record)
+        options = {"level": asked.level} if asked.player == "search" else {}
+        player: Player = PLAYERS.find(asked.player)(None, **options)
+        return player.choose(record)
+
+    def undo(self, id: str) -> Desk:
+        return self._step(id, -1)
+
+    def redo(self, id: str) -> Desk:
+        return self._step(id, 1)
+
+    def splice(self, id: str, asked: messages.Splice) -> Desk:
+        """Change the bytes themselves."""
+
+        def change(desk: Desk, reading: Reading) -> State:
+            data = desk.state.data
+            if asked.offset > len(data):
+                raise PositionError(f"there are only {len(data):,} bytes")
+            end = asked.offset + asked.remove
+            after = data[: asked.offset] + bytes.fromhex(asked.insert) + data[end:]
+            if len(after) > self._limits.upload:
+                raise PositionError(f"a file may have at most {self._limits.upload:,} bytes here")
+            format = None if desk.state.format == TRANSCRIPT else desk.state.format
+            return State(format, after)
+
+        return self._change(id, change)
+
+    def repair(self, id: str) -> Desk:
+        """Make what a format stores twice agree."""
+
+        def change(desk: Desk, reading: Reading) -> State:
+            return State(reading.format, _repaired(desk, reading)[0])
+
+        return self._change(id, change)
+
+    def repairs(self, id: str) -> tuple[Change, ...]:
+        """What `repair` would change."""
+        desk = self.desk(id)
+        return _repaired(desk, self.reading(desk))[1]
+
+    def convert(self, id: str, format: str) -> Desk:
+        """Go on in another format; what it cannot hold of a game is kept beside it."""
+
+        def change(desk: Desk, reading: Reading) -> State:
+            FORMATS.find(format)
+            document = replace(_document(reading), format=None)
+            state = state_of(document, format)
+            if state.format != format:
+                raise PositionError(f"{format} cannot hold this")
+            return state
+
+        return self._change(id, change)
+
+    def edit(self, id: str, edit: messages.TileEdit) -> Desk:
+        """Change a tile board."""
+
+        def change(desk: Desk, reading: Reading) -> State:
+            board = board_of(reading)
+            return state_of(Document(None, tiles.change(board, edit)), reading.format)
+
+        return self._change(id, change)
+
+    def replace_board(self, id: str, board: TileBoard) -> Desk:
+        """Lay down another tile board."""
+        return self._change(id, lambda _, reading: state_of(Document(None, board), reading.format))
+
+    def append(self, id: str, text: str) -> Desk:
+        """Lines of a signed game that came from the other side."""
+        return self._change(id, lambda desk, _: signed.append(_transcript(desk), text))
+
+    def countersign(self, id: str) -> Desk:
+        """Agree to the last word of a signed game with the other side's key, if it is here."""
+        return self._change(
+            id, lambda desk, _: signed.agree(_transcript(desk), self._store.keys(id))
+        )
+
+    def _change(self, id: str, change: Callable[[Desk, Reading], State]) -> Desk:
+        desk = self.desk(id)
+        state = change(desk, self.reading(desk))
+        reading = self._read(state, desk.name)
+        return self._store.push(desk, replace(state, format=reading.format))
+
+    def _step(self, id: str, by: int) -> Desk:
+        desk = self.desk(id)
+        if desk.state.format == TRANSCRIPT:
+            raise SignatureError("what was signed cannot be taken back")
+        return self._store.step(desk, by)
+
+    def _create(self, name: str, state: State) -> Desk:
+        name = "".join(c for c in name if c.isprintable())[: self._limits.name] or "untitled"
+        reading = self._read(state, name)
+        return self._store.create(name, replace(state, format=reading.format))
+
+    def _read(self, state: State, name: str) -> Reading:
+        with self._lock:
+            known = self._readings.get(state)
+            if known is not None:
+                self._readings.move_to_end(state)
+                return known
+        # What we wrote ourselves, or have read before, needs no watching.
+        is_ours = state.game is not None or state.format == TRANSCRIPT
+        reading = read(state, name) if is_ours else self._workshop.read(state, name)
+        with self._lock:
+            # The format may have been found only now: the state will come back with it.
+            self._readings[state] = self._readings[replace(state, format=reading.format)] = reading
+            while len(self._readings) > _REMEMBERED:
+                self._readings.popitem(last=False)
+        return reading
+
+
+def _document(reading: Reading) -> Document:
+    if reading.document is None:
+        raise FormatError(reading.problems, reading.format)
+    return reading.document
+
+
+def _record(document: Document) -> Record:
+    return document.record or Record.replay(document.position)
+
+
+def _game_on(reading: Reading, at: int | None) -> Document:
+    """The document of a game as it was after so many moves, ready to be played on."""
+    document = _document(reading)
+    if not isinstance(document.position, Position):
+        title = SUBJECTS.find(document.position.game).title
+        raise PositionError(f"a {title.lower()} has no moves")
+    record = _record(document)
+    if at is not None and at < len(record.moves):
+        record = record.at(at)
+    return replace(document, position=record.position, record=record)
+
+
+def _repaired(desk: Desk, reading: Reading) -> tuple[bytes, tuple[Change, ...]]:
+    if reading.format == TRANSCRIPT:
+        raise FormatError([Problem("no-repair", "a signed game cannot be repaired")], TRANSCRIPT)
+    return repair_bytes(desk.state.data, reading.format)
+
+
+def _transcript(desk: Desk) -> bytes:
+    if desk.state.format != TRANSCRIPT:
+        raise SignatureError("this desk holds no signed game")
+    return desk.state.data
+
+
+def board_of(reading: Reading) -> TileBoard:
+    """The tile board of a reading; PositionError if it holds something else."""
+    position = _document(reading).position
+    if not isinstance(position, TileBoard):
+        raise PositionError("this desk holds no tile board")
+    return position

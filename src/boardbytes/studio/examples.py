@@ -1,0 +1,55 @@
+"""Something of each format to start from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+
+
+@dataclass(frozen=True)
+class Example:
+    """A file in the folder of examples: what it is called, its format, and a sentence on it."""
+
+    file: str
+    title: str
+    format: str
+    words: str
+
+    @property
+    def data(self) -> bytes:
+        return _read(self.file)
+
+
+@cache
+def _read(file: str) -> bytes:
+    return (resources.files("boardbytes.studio") / "examples" / file).read_bytes()
+
+
+_ROWS = (
+    Example("endgame.dat", "A mill endgame", "stackmill", "46 bytes from a games console"),
+    Example("damaged.dat", "A damaged save", "stackmill", "five things are wrong with it"),
+    Example("position.mfen", "A mill position", "mfen", "one line of text"),
+    Example("position.millfen", "A position of Sanmill", "millfen", "a line that Sanmill writes"),
+    Example("opening.json", "A mill opening", "json", "a whole game in our own JSON"),
+    Example("game.sgf", "A game of Go", "sgf", "nine lines, played to the end"),
+    Example("illegal.sgf", "An impossible game of Go", "sgf", "one move takes back a ko at once"),
+    Example("board.dgfb", "A Go board", "dgf-board", "a byte to an intersection"),
+    Example("board.dgf2", "A Go board, packed", "dgf-packed2", "two bits to an intersection"),
+    Example("board.dgf3", "A Go board, packed more", "dgf-packed3", "five intersections a byte"),
+    Example("move.dgfm", "A move of Go", "dgf-move", "two bytes"),
+    Example("record.dgfr", "A record of Go", "dgf-record", "the board, then every move"),
+    Example("game.dgf", "A DGF game", "dgf-game", "text that people can read"),
+    Example("game.dgfg", "A DGF game, binary", "dgf-game-binary", "the same for machines"),
+    Example("jump.word", "A checkers word", "channel", "32 bytes that a player signs"),
+    Example("contract.word", "A word of the contract", "contract", "as the blockchain reads it"),
+    Example("position.fen", "A draughts position", "draughts-fen", "one line of text"),
+    Example("game.pdn", "A game of draughts", "pdn", "with its names and moves"),
+    Example("island.gb16", "An island of hexagons", "gbxx", "sixteen bits a tile"),
+    Example("track.gb64", "A race track", "gbxx", "large tiles, 64 bits each"),
+    Example("island.tmj", "The island in Tiled", "tmj", "a map of another editor"),
+    Example("island.tmx", "The island in Tiled's XML", "tmx", "the same as XML"),
+)
+
+EXAMPLES: Mapping[str, Example] = {row.file: row for row in _ROWS}

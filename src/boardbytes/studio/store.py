@@ -1,0 +1,194 @@
+"""What lies on the desks, kept in SQLite so that it is there after a restart."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sqlite3
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from boardbytes.studio.limits import Limits
+from boardbytes.studio.states import State
+
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS desks (
+    id TEXT PRIMARY KEY, name TEXT NOT NULL, current INTEGER NOT NULL, changed TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS revisions (
+    desk TEXT NOT NULL REFERENCES desks (id) ON DELETE CASCADE, number INTEGER NOT NULL,
+    format TEXT, data BLOB NOT NULL, game BLOB, PRIMARY KEY (desk, number));
+CREATE TABLE IF NOT EXISTS keys (
+    desk TEXT NOT NULL REFERENCES desks (id) ON DELETE CASCADE, address TEXT NOT NULL,
+    key BLOB NOT NULL, PRIMARY KEY (desk, address));
+CREATE INDEX IF NOT EXISTS desks_by_change ON desks (changed);
+"""
+
+
+class NoDesk(LookupError):
+    """There is no desk of that name, or no more."""
+
+
+class DeskChanged(Exception):
+    """Somebody else changed the desk in the meantime."""
+
+
+@dataclass(frozen=True)
+class Desk:
+    """A document in work: its present state and whether there are others around it."""
+
+    id: str
+    name: str
+    revision: int
+    state: State
+    can_undo: bool
+    can_redo: bool
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A line in the list of desks."""
+
+    id: str
+    name: str
+    format: str | None
+    changed: str
+
+
+class Store:
+    """Desks and their revisions. What a call has returned is stored, also if we are killed."""
+
+    def __init__(self, path: Path, limits: Limits) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if not path.exists():
+            # It will hold private keys: nobody else may read it.
+            os.close(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600))
+        self._limits = limits
+        self._lock = threading.Lock()
+        self._connection = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
+        for pragma in ("journal_mode = WAL", "synchronous = NORMAL", "foreign_keys = ON"):
+            self._connection.execute(f"PRAGMA {pragma}")
+        self._connection.executescript(_SCHEMA)
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def create(self, name: str, state: State, keys: dict[str, bytes] | None = None) -> Desk:
+        """A new desk; the one untouched for longest goes when there are too many."""
+        id = secrets.token_urlsafe(9)
+        with self._writing() as connection:
+            connection.execute("INSERT INTO desks VALUES (?, ?, 1, ?)", (id, name, _now()))
+            _insert(connection, id, 1, state)
+            for address, key in (keys or {}).items():
+                connection.execute("INSERT INTO keys VALUES (?, ?, ?)", (id, address, key))
+            connection.execute(
+                "DELETE FROM desks WHERE id IN"
+                " (SELECT id FROM desks ORDER BY changed DESC LIMIT -1 OFFSET ?)",
+                (self._limits.desks,),
+            )
+        return self.desk(id)
+
+    def desk(self, id: str) -> Desk:
+        with self._lock:
+            row = self._connection.execute(
+                "SELECT name, current, format, data, game,"
+                " (SELECT min(number) FROM revisions WHERE desk = id),"
+                " (SELECT max(number) FROM revisions WHERE desk = id)"
+                " FROM desks JOIN revisions ON desk = id AND number = current WHERE id = ?",
+                (id,),
+            ).fetchone()
+        if row is None:
+            raise NoDesk("there is no such desk, or no more")
+        name, current, format, data, game, oldest, newest = row
+        state = State(format, data, game)
+        return Desk(id, name, current, state, oldest < current, newest > current)
+
+    def push(self, before: Desk, state: State) -> Desk:
+        """Lay down a new state; what was undone is gone. DeskChanged if `before` is not current."""
+        number = before.revision + 1
+        with self._writing() as connection:
+            self._turn_to(connection, before, number)
+            connection.execute(
+                "DELETE FROM revisions WHERE desk = ? AND number >= ?", (before.id, number)
+            )
+            _insert(connection, before.id, number, state)
+            self._forget(connection, before.id, number)
+        return self.desk(before.id)
+
+    def step(self, before: Desk, by: int) -> Desk:
+        """Go back to the state before, or forward to the one after; the same if there is none."""
+        if not (before.can_undo if by < 0 else before.can_redo):
+            return before
+        with self._writing() as connection:
+            self._turn_to(connection, before, before.revision + by)
+        return self.desk(before.id)
+
+    def recent(self, count: int = 50) -> list[Listed]:
+        """The desks that were touched last."""
+        with self._lock:
+            rows = self._connection.execute(
+                "SELECT id, name, format, changed FROM desks"
+                " JOIN revisions ON desk = id AND number = current ORDER BY changed DESC LIMIT ?",
+                (count,),
+            ).fetchall()
+        return [Listed(*row) for row in rows]
+
+    def delete(self, id: str) -> None:
+        with self._writing() as connection:
+            connection.execute("DELETE FROM desks WHERE id = ?", (id,))
+
+    def keys(self, id: str) -> dict[str, bytes]:
+        """The private keys that a desk holds, by address."""
+        with self._lock:
+            rows = self._connection.execute("SELECT address, key FROM keys WHERE desk = ?", (id,))
+            return dict(rows.fetchall())
+
+    def _turn_to(self, connection: sqlite3.Connection, before: Desk, number: int) -> None:
+        changed = connection.execute(
+            "UPDATE desks SET current = ?, changed = ? WHERE id = ? AND current = ?",
+            (number, _now(), before.id, before.revision),
+        )
+        if changed.rowcount == 0:
+            raise DeskChanged("the desk was changed in the meantime")
+
+    def _forget(self, connection: sqlite3.Connection, id: str, newest: int) -> None:
+        """Drop the oldest steps beyond what a desk may keep; never the newest."""
+        sizes = connection.execute(
+            "SELECT number, length(data) + coalesce(length(game), 0) FROM revisions"
+            " WHERE desk = ? ORDER BY number DESC",
+            (id,),
+        ).fetchall()
+        kept = 0
+        for place, (number, size) in enumerate(sizes):
+            kept += size
+            if number < newest and (place >= self._limits.revisions or kept > self._limits.history):
+                connection.execute(
+                    "DELETE FROM revisions WHERE desk = ? AND number <= ?", (id, number)
+                )
+                return
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        """One change at a time, done whole or not at all."""
+        with self._lock:
+            self._connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield self._connection
+            except BaseException:
+                self._connection.execute("ROLLBACK")
+                raise
+            self._connection.execute("COMMIT")
+
+
+def _insert(connection: sqlite3.Connection, desk: str, number: int, state: State) -> None:
+    connection.execute(
+        "INSERT INTO revisions VALUES (?, ?, ?, ?, ?)",
+        (desk, number, state.format, state.data, state.game),
+    )
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="microseconds")

@@ -1,0 +1,143 @@
+"""Edits of a tile board as the page asks for them, and the board as classes to be painted."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from boardbytes.drawing.themes import THEMES
+from boardbytes.drawing.tile_looks import LOOKS
+from boardbytes.errors import PositionError
+from boardbytes.games.tiles import Occupancy, TileBoard, Wrap, depths, editing
+from boardbytes.games.tiles.board import PARTS, format_value, part
+from boardbytes.games.tiles.footer import TEXT_SIZES
+from boardbytes.games.tiles.notation import Place, format_place, parse_place
+from boardbytes.model.registry import find
+from boardbytes.studio import messages
+
+MODIFIERS: Mapping[str, Mapping[Any, Any]] = {
+    **{
+        name: {False: False, True: True}
+        for name in ("pathed", "level_flags", "grouped", "hexagonal")
+    },
+    "wrap": {wrap.value: wrap for wrap in Wrap},
+    "occupancy": {occupancy.value: occupancy for occupancy in Occupancy},
+}
+
+
+def paint(board: TileBoard, theme: str, by: str) -> messages.Tiles:
+    """The board as one class a tile, with the colours and words of the classes that occur."""
+    look = find("way to colour tiles", by, LOOKS)(board)
+    styles = THEMES[theme].styles
+    classes = bytes(look.classes)
+    if board.modifiers.grouped:
+        classes = bytes(classes[lead] for lead in board.groups())
+    return messages.Tiles(
+        width=board.width,
+        length=board.length,
+        depth=board.depth,
+        hexagonal=board.modifiers.hexagonal,
+        looks=list(LOOKS),
+        by=by,
+        classes=base64.b64encode(classes).decode("ascii"),
+        legend=[
+            messages.Legend(
+                **{"class": kind}, label=look.labels[kind], colour=styles[look.roles[kind]].fill
+            )
+            for kind in sorted(set(classes))
+        ],
+        background=THEMES[theme].background,
+        line=styles["line"].stroke,
+        parts=[
+            messages.Part(
+                name=bits.name, bits=bits.width, values=dict(bits.values) if bits.values else None
+            )
+            for bits in PARTS[board.depth]
+        ],
+        modifiers={name: _plain(getattr(board.modifiers, name)) for name in MODIFIERS},
+        modifier_values={name: list(values) for name, values in MODIFIERS.items()},
+        footer={name: getattr(board.footer, name) for name in ("version", *TEXT_SIZES)},
+    )
+
+
+def _plain(value: Any) -> Any:
+    return value.value if isinstance(value, Wrap | Occupancy) else value
+
+
+def tile(board: TileBoard, place: Place) -> messages.Tile:
+    """One tile with all its parts in words."""
+    number = board.tile(*place)
+    return messages.Tile(
+        tile=f"0x{number:0{board.depth // 4}X}",
+        parts=[
+            messages.PartValue(
+                name=bits.name,
+                value=str(bits.of(number)),
+                says=format_value(bits, bits.of(number)),
+            )
+            for bits in PARTS[board.depth]
+        ],
+        neighbours=[format_place(near) for near in board.neighbours(*place)],
+    )
+
+
+def change(board: TileBoard, edit: messages.TileEdit) -> TileBoard:
+    """The board after an edit."""
+    return _EDITS[edit.edit](board, edit)
+
+
+def _set(board: TileBoard, edit: messages.TileEdit) -> TileBoard:
+    places = _places(board, edit.where)
+    cleared = editing.set_tiles(board, places, 0) if edit.clear else board
+    values = {name: int(value) for name, value in edit.parts.items()}
+    for name in values:
+        part(board.depth, name)
+    return editing.set_parts(cleared, places, values)
+
+
+def _places(board: TileBoard, where: messages.Where) -> list[Place]:
+    if where.all:
+        return editing.everywhere(board)
+    if where.fill is not None:
+        return editing.same_around(board, _place(where.fill))
+    if where.rectangle is not None:
+        corner, opposite = map(_place, where.rectangle)
+        return editing.rectangle(board, corner, opposite)
+    if where.circle is not None:
+        return editing.circle(board, _place(where.circle[0]), where.radius)
+    return [_place(text) for text in where.points]
+
+
+def _place(text: str) -> Place:
+    place = parse_place(text)
+    if len(place) != 2:
+        raise PositionError(f"a tile must be named like 3,5 (found {text!r})")
+    return place
+
+
+def _text(board: TileBoard, edit: messages.TileEdit) -> TileBoard:
+    name = find("text of a board", edit.name, {name: name for name in ("version", *TEXT_SIZES)})
+    if name == "version":
+        if not edit.value.isdecimal() or len(edit.value) > 3:
+            raise PositionError(f"version must be 0 to 255 (found {edit.value[:20]!r})")
+        return editing.set_footer(board, version=int(edit.value))
+    return editing.set_footer(board, **{name: edit.value})
+
+
+def _modifier(board: TileBoard, edit: messages.TileEdit) -> TileBoard:
+    values = find("modifier", edit.name, MODIFIERS)
+    words = {str(_plain(value)).lower(): value for value in values.values()}
+    found = find(f"value of {edit.name}", edit.value.lower(), words)
+    return editing.set_modifiers(board, **{edit.name: found})
+
+
+_EDITS: Mapping[str, Callable[[TileBoard, messages.TileEdit], TileBoard]] = {
+    "set": _set,
+    "grow": lambda board, edit: editing.grow(board, edit.edge, edit.count),
+    "shrink": lambda board, edit: editing.shrink(board, edit.edge, edit.count),
+    "shift": lambda board, edit: editing.shift(board, edit.right, edit.up, around=edit.around),
+    "depth": lambda board, edit: depths.change_depth(board, edit.bits, lossy=edit.lossy),
+    "text": _text,
+    "modifier": _modifier,
+}

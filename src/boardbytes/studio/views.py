@@ -1,0 +1,241 @@
+"""A desk as the page shows it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from boardbytes.channel import moving
+from boardbytes.channel.transcript import parse_transcript
+from boardbytes.channel.verify import verify
+from boardbytes.drawing import draw
+from boardbytes.drawing.svg import STEP
+from boardbytes.errors import FormatError
+from boardbytes.formats import FORMATS
+from boardbytes.formats.facts import losses
+from boardbytes.games import GAMES, SUBJECTS
+from boardbytes.games.tiles import TileBoard
+from boardbytes.model import Document, Move, Position, Problem, Record
+from boardbytes.studio import messages, signed, tiles
+from boardbytes.studio.desks import ENGINE, Desks
+from boardbytes.studio.states import TRANSCRIPT, Reading
+from boardbytes.studio.store import Desk
+
+_TITLES = {
+    "random": "random moves",
+    "search": "looks ahead",
+    "perfect": "plays perfectly",
+    ENGINE: "the Go engine",
+}
+_VALUED = "mill"
+"""The game whose positions have values."""
+
+
+@dataclass(frozen=True)
+class Look:
+    """How somebody wants to see a desk."""
+
+    theme: messages.Theme = "light"
+    move: int | None = None
+    """After so many moves of the record; None: all."""
+    by: str = "kind"
+    """What tiles are coloured by."""
+
+
+def view(desks: Desks, desk: Desk, look: Look) -> messages.View:
+    """Everything that the page shows of a desk, but the bytes."""
+    reading = desks.reading(desk)
+    shown = at_move(reading.document, look.move) if reading.document else None
+    game = shown.position.game if shown else None
+    board = _board(shown, look) if shown else None
+    is_tiles = shown is not None and isinstance(shown.position, TileBoard)
+    return messages.View(
+        desk=messages.DeskHead(
+            id=desk.id,
+            name=desk.name,
+            revision=desk.revision,
+            undo=desk.can_undo and desk.state.format != TRANSCRIPT,
+            redo=desk.can_redo and desk.state.format != TRANSCRIPT,
+        ),
+        format=_format(reading.format, desk.state.data),
+        size=len(desk.state.data),
+        game=_game(game) if game else None,
+        findings=[finding(problem) for problem in reading.problems],
+        can_repair=_can_repair(reading),
+        note=_note(desk, reading),
+        board=board,
+        record=_record(reading, shown),
+        tiles=tiles.paint(shown.position, look.theme, look.by) if shown and is_tiles else None,
+        channel=_channel(desk, desks) if reading.format == TRANSCRIPT else None,
+        players=_players(desks, game) if board and board.svg else [],
+        has_values=game == _VALUED,
+    )
+
+
+def at_move(document: Document, move: int | None) -> Document:
+    """The document as it was after so many moves."""
+    record = document.record
+    if move is None or record is None or move >= len(record.moves):
+        return document
+    position = record.positions[move]
+    before = Record(record.start, record.moves[:move], None, record.rules).with_position(position)
+    return replace(document, position=position, record=before)
+
+
+def finding(problem: Problem) -> messages.Finding:
+    return messages.Finding(
+        severity="error" if problem.is_error else "warning",
+        code=problem.code,
+        offset=problem.offset,
+        message=problem.message,
+        found=problem.found,
+        ply=problem.ply,
+    )
+
+
+def legal_move(move: Move) -> messages.LegalMove:
+    return messages.LegalMove(move=str(move), points=list(move.points))
+
+
+def _format(name: str | None, data: bytes) -> messages.FormatHead | None:
+    if name is None:
+        return None
+    if name == TRANSCRIPT:
+        title, suffixes = "transcript of a signed game", [".jsonl"]
+    else:
+        found = FORMATS.find(name)
+        title, suffixes = found.title, list(found.suffixes)
+    return messages.FormatHead(name=name, title=title, suffixes=suffixes, is_text=_is_text(data))
+
+
+def _is_text(data: bytes) -> bool:
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return bool(text) and all(c.isprintable() or c in "\t\r\n" for c in text[:4096])
+
+
+def _game(name: str) -> messages.GameHead:
+    return messages.GameHead(name=name, title=SUBJECTS.find(name).title)
+
+
+def _can_repair(reading: Reading) -> bool:
+    if reading.format in (None, TRANSCRIPT) or not reading.problems:
+        return False
+    return FORMATS.find(reading.format or "").repair is not None
+
+
+def _note(desk: Desk, reading: Reading) -> str | None:
+    """What the shown bytes do not hold of the game that is kept here."""
+    if desk.state.game is None or reading.document is None or reading.format is None:
+        return None
+    lost = losses(reading.document, FORMATS.find(reading.format))
+    return f"These bytes do not hold {' or '.join(lost)}; the desk does." if lost else None
+
+
+def _board(document: Document, look: Look) -> messages.Board:
+    position, record = document.position, document.record
+    is_game = isinstance(position, Position)
+    rules = record.rules if record else "standard"
+    moves = _legal_moves(document) if is_game else ()
+    outcome = (record and record.result) or (position.outcome(rules) if is_game else None)
+    turn = position.turn if is_game else None
+    last = record.moves[-1] if record and record.moves else None
+    drawing = None if isinstance(position, TileBoard) else draw(document, look.theme)
+    scene = drawing.scene if drawing else None
+    return messages.Board(
+        description=scene.description if scene else f"Tile board: {position.summary()[0]}",
+        summary=list(position.summary()),
+        turn=str(turn) if turn else None,
+        status=str(outcome) if outcome else f"{turn} to move" if turn else "",
+        over=outcome is not None,
+        rules=rules,
+        rule_sets=list(GAMES.find(position.game).presets) if is_game else [],
+        svg=drawing.svg if drawing else None,
+        width=scene.width * STEP if scene else position.width,
+        height=scene.height * STEP if scene else position.length,
+        reach=scene.reach * STEP if scene else 0.5,
+        spots=[
+            (
+                spot.name,
+                (spot.x - scene.left) * STEP,
+                (spot.y - scene.top) * STEP,
+                scene.on(spot).replace("-", " "),
+            )
+            for spot in scene.spots
+        ]
+        if scene
+        else [],
+        moves=[] if outcome else [legal_move(move) for move in moves],
+        last=legal_move(last) if last else None,
+    )
+
+
+def _legal_moves(document: Document) -> tuple[Move, ...]:
+    if document.record:
+        return document.record.legal_moves()
+    moves: tuple[Move, ...] = document.position.legal_moves()
+    return moves
+
+
+def _record(reading: Reading, shown: Document | None) -> messages.Game | None:
+    whole = reading.document.record if reading.document else None
+    wrong = next((problem for problem in reading.problems if problem.ply is not None), None)
+    if whole is None or shown is None or shown.record is None:
+        return None
+    if not whole.moves and wrong is None and reading.format not in (TRANSCRIPT, "json"):
+        return None
+    illegal = None
+    if wrong is not None:
+        illegal = messages.IllegalMove(
+            ply=wrong.ply or 0, message=wrong.message, offset=wrong.offset
+        )
+    return messages.Game(
+        moves=[str(move) for move in whole.moves],
+        at=len(shown.record.moves),
+        result=str(whole.result) if whole.result else None,
+        illegal=illegal,
+    )
+
+
+def _players(desks: Desks, game: str | None) -> list[messages.PlayerHead]:
+    return [
+        messages.PlayerHead(
+            name=name,
+            title=_TITLES.get(name, name),
+            levels=list(range(1, 11)) if name == "search" else [],
+        )
+        for name in desks.players(game or "")
+    ]
+
+
+def _channel(desk: Desk, desks: Desks) -> messages.Channel | None:
+    try:
+        game, _ = parse_transcript(desk.state.data)
+    except FormatError:
+        return None
+    verdict = verify(game)
+    keys = desks.keys(desk.id)
+    players = {"red": game.red, "black": game.black}
+    over = verdict.outcome is not None or not verdict.ok
+    return messages.Channel(
+        **players,
+        layout=game.layout,
+        preset=game.preset,
+        game_id=str(game.game_id),
+        holds=[side for side, address in players.items() if address in keys],
+        to_move=None if over else signed.SIDES[moving.side_to_move(game)],
+        ok=verdict.ok,
+        agreed=f"0x{verdict.agreed.hex()}" if verdict.agreed else None,
+        outcome=str(verdict.outcome) if verdict.outcome else None,
+        lines=[
+            messages.ChannelLine(
+                number=line.number,
+                text=line.text,
+                says=line.says,
+                ok=not line.problems,
+                problems=list(line.problems),
+            )
+            for line in signed.lines_of(desk.state.data)
+        ],
+    )
