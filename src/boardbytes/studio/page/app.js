@@ -1,0 +1,60 @@
+// Begins: the header, dropping files anywhere, and which of the two places is shown.
+
+import * as api from "./api.js";
+import { h } from "./dom.js";
+import { acceptDrops } from "./drops.js";
+import { icon } from "./icons.js";
+import { attempt, complain, say } from "./messages.js";
+import { route } from "./router.js";
+import { showDesk } from "./desk.js";
+import { showStart } from "./start.js";
+import { arrival } from "./opening.js";
+import { theme, themeButton } from "./theme.js";
+
+const main = document.getElementById("main");
+const tools = h("div", { class: "top-tools", id: "tools" });
+let current = null;
+
+document.getElementById("top").append(
+  h("a", { class: "brand", href: "#/", "aria-label": "boardbytes studio, to the start" }, brandMark(), h("span", {}, "boardbytes")),
+  tools,
+  themeButton(),
+);
+
+function brandMark() {
+  return h("img", { src: "/static/favicon.svg", alt: "", width: 28, height: 28 });
+}
+
+async function arrive() {
+  const place = route();
+  if (place.place === "desk" && current?.id === place.id) {
+    current.open(place.tab);
+    return;
+  }
+  current?.leave?.();
+  current = null;
+  if (place.place === "start") {
+    document.title = "boardbytes studio";
+    tools.replaceChildren();
+    current = await showStart(main);
+    return;
+  }
+  const view = arrival.take(place.id) ?? (await attempt(() => api.look(place.id, { theme: theme() })));
+  if (!view) {
+    main.replaceChildren(
+      h("section", { class: "lonely" }, h("h1", {}, "There is no such desk"), h("p", {}, h("a", { href: "#/", class: "button" }, icon("previous"), "To the start"))),
+    );
+    return;
+  }
+  current = showDesk(main, tools, view, place.tab);
+  say(`${view.desk.name}: ${view.format ? view.format.title : "not recognised"}`);
+}
+
+addEventListener("hashchange", arrive);
+addEventListener("unhandledrejection", (event) => complain(event.reason instanceof Error ? event.reason : new Error(String(event.reason))));
+document.querySelector(".skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  main.focus();
+});
+acceptDrops();
+arrive();
