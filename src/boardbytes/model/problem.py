@@ -25,6 +25,8 @@ class Problem:
     offset: int | None = None
     found: str | None = None
     severity: Severity = Severity.ERROR
+    ply: int | None = None
+    """The move of the record that is wrong, counted from 1."""
 
     @property
     def is_error(self) -> bool:
