@@ -75,7 +75,7 @@ def _document(plain: Plain, text: str, findings: Findings) -> Document:
     places += [toml_text.offset_of(text, ("moves",))] * (len(moves) - len(places))
     record, more = read_moves(start, moves, places.__getitem__, findings)
     record = with_result(record, result, toml_text.offset_of(text, ("result",)), findings)
-    return Document("dgf-game", record.position, record, Facts(facts | more), findings.problems)
+    return findings.finish(Document("dgf-game", record.position, record, Facts(facts | more)))
 
 
 def _board(plain: Plain) -> tuple[GoPosition, int]:

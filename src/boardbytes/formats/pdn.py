@@ -120,17 +120,19 @@ def _decode_game(game: list[Token], findings: Findings) -> Document:
             try:
                 record = record.play(token.text.replace(" ", ""))
             except MoveError as error:
-                findings.error("move", f"move {len(record.moves) + 1}: {error}", token.offset)
+                ply = len(record.moves) + 1
+                findings.error("move", f"move {ply}: {error}", token.offset, ply=ply)
                 break
         elif token.kind == RESULT:
             result = token
         elif token.kind in (COMMENT, VARIATION, MARK):
             notes.append(f"{len(record.moves)} {_unicode(token.text)}")
-    findings.raise_errors()
-    stated = _stated(tags, result, findings)
-    record = _with_result(record, stated, result or tags.get("Result"), findings)
+    stated = "*"
+    if not findings.has_errors:
+        stated = _stated(tags, result, findings)
+        record = _with_result(record, stated, result or tags.get("Result"), findings)
     facts = _facts(game, notes, stated, record)
-    return Document("pdn", record.position, record, facts, findings.problems)
+    return findings.finish(Document("pdn", record.position, record, facts))
 
 
 def _check_type(tags: dict[str, Token], findings: Findings) -> None:
