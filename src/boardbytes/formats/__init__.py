@@ -144,12 +144,15 @@ def _reading(data: bytes, name: str) -> str:
     return ", ".join([f"{document.position.turn} to move", *facts])
 
 
-def explain(data: bytes, format: str | None = None) -> list[Span]:
+def explain(
+    data: bytes, format: str | None = None, start: int = 0, end: int | None = None
+) -> list[Span]:
     """Every byte, or every word, of a file with its name and meaning, even if it has problems.
 
-    Raises FormatError for bytes that look like no format.
+    With `start` and `end` only the spans that have a byte between these places: quick also where
+    a file has very many. Raises FormatError for bytes that look like no format.
     """
-    return format_of(data, format).explain(data)
+    return format_of(data, format).spans(data, start, end)
 
 
 def repair(data: bytes, format: str | None = None) -> tuple[bytes, tuple[Change, ...]]:

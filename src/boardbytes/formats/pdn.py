@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 from textwrap import wrap
 
 from boardbytes.errors import FormatError, InvalidMoveError, MoveError
@@ -31,7 +32,7 @@ from boardbytes.formats.pdn_text import (
     tag_of,
     tokens,
 )
-from boardbytes.formats.text import Word, shown
+from boardbytes.formats.text import EXPLAINED, MOST_SPANS, Word, shown
 from boardbytes.games.checkers import CheckersPosition
 from boardbytes.games.checkers.notation import parse_move
 from boardbytes.model import Colour, Document, Fact, Facts, Outcome, Reason, Record, Span
@@ -264,14 +265,17 @@ def _glued(words: list[str]) -> Iterator[str]:
 
 
 def explain(data: bytes) -> list[Span]:
-    """Every token with its meaning.
+    """Every token with its meaning, of the first megabyte.
 
     Only the first game, which is the one that is read, has squares and moves.
     """
-    spans: list[Span] = []
-    for index, game in enumerate(_split(data[:MAX_SIZE], Findings("pdn"))):
-        spans += _explain_game(game) if index == 0 else map(_span, game)
-    return spans
+    games = enumerate(_split(data[:EXPLAINED], Findings("pdn")))
+    spans = (
+        span
+        for index, game in games
+        for span in (_explain_game(game) if index == 0 else map(_span, game))
+    )
+    return list(islice(spans, MOST_SPANS))
 
 
 def _explain_game(game: list[Token]) -> Iterator[Span]:
