@@ -17,6 +17,7 @@ from boardbytes.formats.gbxx_layout import (
     MIN_SIZE,
     depth_code,
     explain,
+    explain_part,
     shape_of,
     shown_text,
     size_of,
@@ -147,4 +148,5 @@ FORMAT = Format(
     encode=encode,
     explain=explain,
     likeness=likeness,
+    explain_part=explain_part,
 )
