@@ -52,7 +52,8 @@ def check(api: Any, desks: list[str], count: int) -> int:
         cases = operation.ok().as_strategy()
         quick = settings(max_examples=count, deadline=None, database=None,
                          suppress_health_check=list(HealthCheck))  # fmt: skip
-        quick(given(cases)(ask))()
+        run: Any = quick(given(cases)(ask))
+        run()
     return asked
 
 

@@ -60,6 +60,8 @@ class Format:
     """Every game of a file, at least one, or the error in its place; None where it holds one."""
     explain_part: Callable[[bytes, int, int], list[Span]] | None = None
     """The spans that have a byte between two places, without making all others; None: it must."""
+    place_of: Callable[[bytes, str], tuple[int, int] | None] | None = None
+    """Between which two places all bytes are that speak of a point; None: anywhere."""
 
     def spans(self, data: bytes, start: int = 0, end: int | None = None) -> list[Span]:
         """The spans that have a byte from `start` on and before `end`: all, if not told."""
@@ -72,6 +74,12 @@ class Format:
         first = bisect_right(spans, start, key=lambda span: span.offset + span.size)
         last = bisect_left(spans, end, key=lambda span: span.offset)
         return spans[first:last]
+
+    def spans_of(self, data: bytes, point: str) -> list[Span]:
+        """The spans that speak of a point of the board."""
+        place = self.place_of(data, point) if self.place_of else (0, len(data))
+        near = self.spans(data, *place) if place else []
+        return [span for span in near if point in span.points]
 
     def each_game(self, data: bytes) -> Iterator[Document | FormatError]:
         """Every game of a file, or the error that says why there is none in its place."""

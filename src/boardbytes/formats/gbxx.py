@@ -18,6 +18,7 @@ from boardbytes.formats.gbxx_layout import (
     depth_code,
     explain,
     explain_part,
+    place_of,
     shape_of,
     shown_text,
     size_of,
@@ -149,4 +150,5 @@ FORMAT = Format(
     explain=explain,
     likeness=likeness,
     explain_part=explain_part,
+    place_of=place_of,
 )
