@@ -63,6 +63,8 @@ def test_moves_are_distinct_and_their_text_reads_back(game: Game) -> None:
         assert len({str(move) for move in moves}) == len(moves)
         for move in moves:
             assert game.parse_move(str(move)) == move
+            named = "".join(move.points)
+            assert named == str(move).replace("-", "").replace("x", "") or not named
             assert position.play(str(move)) == position.play(move)
 
 

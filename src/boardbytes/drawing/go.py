@@ -7,7 +7,7 @@ from functools import cache
 
 from boardbytes.drawing.shapes import Circle, Line, Scene, Shape, Spot, Text
 from boardbytes.games.go import GoMove, GoPosition
-from boardbytes.games.go.board import KO, LETTERS, STONES, column_name, star_points
+from boardbytes.games.go.board import KO, LETTERS, STONES, column_name, point_names, star_points
 
 _STONE, _STAR, _LAST, _KO = 0.46, 0.12, 0.2, 0.15
 _LARGEST_LABELLED = 52
@@ -41,9 +41,7 @@ def scene(position: GoPosition, last_move: GoMove | None = None) -> Scene:
 
 @cache
 def _spots(size: int) -> tuple[Spot, ...]:
-    return tuple(
-        Spot(str(GoMove.at(index, size)), *_place(index, size)) for index in range(size * size)
-    )
+    return tuple(Spot(name, *_place(index, size)) for index, name in enumerate(point_names(size)))
 
 
 def _place(index: int, size: int) -> tuple[int, int]:

@@ -12,7 +12,7 @@ from boardbytes.errors import LossError, PositionError
 from boardbytes.formats.checkers_step import CELL, IN_PLAY, PIECES, QUEEN, RED, square_of
 from boardbytes.formats.findings import Findings
 from boardbytes.games.checkers import CheckersMove, CheckersPosition
-from boardbytes.games.checkers.board import FAR_ROWS, SIDES
+from boardbytes.games.checkers.board import FAR_ROWS, NAMES, SIDES, SIZE
 from boardbytes.model import Bits, Colour, Field, Layout, Position
 
 NUMBERS = range(1, PIECES + 1)
@@ -113,6 +113,18 @@ def cell_of(square: int) -> int:
 def target_byte(cell: int) -> int:
     """Row and column, four bits each, of a piece's six bits."""
     return (cell & 0x38) << 1 | cell & 7
+
+
+def square_names(byte: int) -> tuple[str, ...]:
+    """The square on which a piece's byte says that it stands; none if it is taken."""
+    square = square_of(byte & CELL) if byte & IN_PLAY else 0
+    return NAMES[square.bit_length() - 1 :][:1] if square else ()
+
+
+def target_names(target: int) -> tuple[str, ...]:
+    """The square of row and column, four bits each; none if it is off the board or light."""
+    row, column = target >> 4, target & 15
+    return square_names(IN_PLAY | row << 3 | column) if row < SIZE and column < SIZE else ()
 
 
 def usual_pieces(position: CheckersPosition) -> tuple[int, ...]:

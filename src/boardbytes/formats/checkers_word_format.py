@@ -17,7 +17,9 @@ from boardbytes.formats.checkers_word import (
     mover_of,
     piece_words,
     position_of,
+    square_names,
     target_byte,
+    target_names,
     usual_pieces,
 )
 from boardbytes.formats.checkers_word_text import (
@@ -149,13 +151,35 @@ def explain_word(data: bytes, layout: WordLayout) -> list[Span]:
         return layout.table.explain(data)
     spans = layout.table.explain(written.data)
     first = layout.table.offset("pieces")
+    squares = _squares_of_spans(written.data, layout)
     told = [
-        replace(span, meaning=piece_words(span.offset - first + 1, written.data[span.offset]))
-        if span.offset >= first
-        else span
+        replace(
+            span,
+            points=squares.get(span.offset, ()),
+            meaning=span.meaning
+            if span.offset < first
+            else piece_words(span.offset - first + 1, written.data[span.offset]),
+        )
         for span in spans
     ]
     return explain_written(written, told)
+
+
+def _squares_of_spans(data: bytes, layout: WordLayout) -> dict[int, tuple[str, ...]]:
+    """The squares that each byte speaks of: its own, or that of the piece it numbers.
+
+    Does not tell where a piece was jumped: a word without it no longer says.
+    """
+    table, word = layout.table, layout.read(data)
+    first = table.offset("pieces")
+    stands = {number: square_names(byte) for number, byte in zip(NUMBERS, word.pieces, strict=True)}
+    found = {first + number - 1: names for number, names in stands.items()}
+    found[table.offset("moved_piece")] = stands.get(word.moved, ())
+    for index, number in enumerate(word.jumped):
+        found[table.offset("jumped_pieces", index)] = stands.get(number, ())
+    if "target" in table.offsets and word.moved:
+        found[table.offset("target")] = target_names(word.target)
+    return found
 
 
 FITS, ODD, DAMAGED = 0.9, 0.7, 0.55

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from boardbytes.model import Problem, Span
 
@@ -81,14 +81,9 @@ def explain_written(written: WrittenWord, spans: list[Span]) -> list[Span]:
     if written.form == DECIMAL:
         text = f"{int.from_bytes(written.data, 'big')}"
         meaning = f"the word 0x{written.data.hex()}"
-        return [Span(written.start, len(text), "word", text, meaning)]
+        points = dict.fromkeys(point for span in spans for point in span.points)
+        return [Span(written.start, len(text), "word", text, meaning, tuple(points))]
     return [
-        Span(
-            written.place(span.offset),
-            span.size * written.width,
-            span.name,
-            span.value,
-            span.meaning,
-        )
+        replace(span, offset=written.place(span.offset), size=span.size * written.width)
         for span in spans
     ]

@@ -7,16 +7,17 @@ where in the file number `i` stands.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from boardbytes.errors import IllegalMoveError, PositionError
 from boardbytes.formats.findings import Findings
 from boardbytes.games.go import RESIGN, GoMove, GoPosition
-from boardbytes.games.go.board import KO, MAX_PLAYED_SIZE, STONES, point_name
+from boardbytes.games.go.board import KO, MAX_PLAYED_SIZE, STONES, point_name, point_names
 from boardbytes.games.go.faults import find_faults
-from boardbytes.games.go.move import RESIGN_NUMBER
+from boardbytes.games.go.move import PASS_NUMBER, RESIGN_NUMBER
+from boardbytes.games.go.notation import MARKS
 from boardbytes.model import (
     Bits,
     Colour,
@@ -145,6 +146,32 @@ def board_numbers(position: GoPosition, facts: Facts) -> list[int]:
         state |= half << (2 + side) | overflow << (4 + side)
         numbers.append(whole - 255 * overflow)
     return [state, *numbers, position.size, *position.stones]
+
+
+def says_mark(mark: str) -> str:
+    """What a letter of a row of the board means."""
+    return INTERSECTIONS[MARKS.index(mark)] if mark in MARKS else f"must be one of {MARKS}"
+
+
+def count_played(numbers: Iterable[int]) -> int:
+    """How many of a record's numbers are moves of its game: two passes or a resignation end it."""
+    count, before = 0, None
+    for number in numbers:
+        count += 1
+        if number < PASS_NUMBER or number == before == PASS_NUMBER:
+            break
+        before = number
+    return count
+
+
+def names_of_move(number: int, size: int) -> tuple[str, ...]:
+    """The point of a move's number; none for a pass, a resignation or what is off the board."""
+    return point_names(size)[number - 1 : number] if size and number > PASS_NUMBER else ()
+
+
+def says_move(number: int, size: int) -> str:
+    """What a move's number means on a board of so many lines."""
+    return str(GoMove.from_number(number, size)) if number <= size**2 else "not on the board"
 
 
 def read_moves(

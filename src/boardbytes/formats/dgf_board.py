@@ -15,7 +15,7 @@ from boardbytes.formats.dgf import (
 )
 from boardbytes.formats.findings import Findings
 from boardbytes.formats.format import Format
-from boardbytes.games.go.board import MAX_SIZE, point_name
+from boardbytes.games.go.board import MAX_SIZE, point_names
 from boardbytes.model import Document, Facts, Field, Layout, Span
 
 _LENGTHS = {HEADER + size**2: size for size in range(1, MAX_SIZE + 1)}
@@ -24,9 +24,9 @@ _LENGTHS = {HEADER + size**2: size for size in range(1, MAX_SIZE + 1)}
 @lru_cache(maxsize=4)
 def layout(size: int) -> Layout:
     """The table of a board with so many lines."""
-    names = tuple(point_name(index, size) for index in range(size * size))
+    names = point_names(size)
     meaning = "left to right, top to bottom: 0 empty, 1 black, 2 white, 3 empty, forbidden by ko"
-    points = Field("intersections", meaning, 1, size * size, INTERSECTIONS, names)
+    points = Field("intersections", meaning, 1, size * size, INTERSECTIONS, names, points=names)
     return Layout("dgf_board", "DGF board", (*HEADER_FIELDS, points))
 
 

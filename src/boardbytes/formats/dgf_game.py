@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from boardbytes.errors import FormatError
 from boardbytes.formats import dgf_game_binary, toml_text
 from boardbytes.formats.dgf import (
     HEADER,
     MAX_POINTS,
+    count_played,
+    names_of_move,
     read_moves,
     record_losses,
     record_numbers,
+    says_mark,
+    says_move,
     with_result,
 )
 from boardbytes.formats.dgf_game_binary import LONGEST
 from boardbytes.formats.findings import Findings
 from boardbytes.formats.format import Format
+from boardbytes.formats.text import Word, shown
 from boardbytes.games.go import GoPosition
-from boardbytes.games.go.board import MAX_PLAYED_SIZE
+from boardbytes.games.go.board import MAX_PLAYED_SIZE, point_names
 from boardbytes.games.go.faults import find_faults
 from boardbytes.games.go.notation import format_rows
 from boardbytes.games.go.plain import TURNS as TURN_WORDS
@@ -65,8 +71,9 @@ def _document(plain: Plain, text: str, findings: Findings) -> Document:
     rows = toml_text.offset_of(text, ("board", "rows"))
     for fault in find_faults(start.stones, start.size, start.mover):
         findings.warning(fault.code, fault.message, rows)
-    place = toml_text.offset_of(text, ("moves",))
-    record, more = read_moves(start, moves, lambda _: place, findings)
+    places = toml_text.item_offsets(text, ("moves",))
+    places += [toml_text.offset_of(text, ("moves",))] * (len(moves) - len(places))
+    record, more = read_moves(start, moves, places.__getitem__, findings)
     record = with_result(record, result, toml_text.offset_of(text, ("result",)), findings)
     return Document("dgf-game", record.position, record, Facts(facts | more), findings.problems)
 
@@ -142,18 +149,66 @@ _MEANINGS: dict[Path, str] = {
 
 
 def explain(data: bytes) -> list[Span]:
-    """Every key with its meaning."""
+    """Every key with its meaning, every move, and every intersection of the board."""
     text = data.decode("latin-1")  # a character to a byte, whatever the bytes
     places = list(toml_text.keys(text))
     ends = [start for _, start in places[1:]] + [len(text)]
+    items = {path: list(toml_text.list_items(text, start)) for path, start in places}
+    rows = items.get(("board", "rows"), [])
+    size = len(rows) if len(rows) <= MAX_PLAYED_SIZE else 0
     spans = []
     for (path, start), end in zip(places, ends, strict=False):
         part = data[start:end].rstrip()
         words = " ".join(part.decode("utf-8", "replace").partition("=")[2].split())
         value = words if len(words) <= 40 else f"{words[:37]}..."
+        inner = list(_INNER[path](items[path], size)) if path in _INNER else []
+        if inner:
+            part = data[start : inner[0].offset].rstrip(b" \t\r\n\"'")
         name, meaning = Plain(None, path).name, _MEANINGS.get(path, "")
-        spans.append(Span(start, len(part), name, value, meaning))
-    return spans
+        spans += [Span(start, len(part), name, value, meaning), *inner]
+    is_over = any(span.name == "board.turn" and "over" in span.value for span in spans)
+    return [replace(span, ply=None) for span in spans] if is_over else spans
+
+
+def _explain_moves(items: list[Word], size: int) -> Iterator[Span]:
+    numbers = [_integer(item.text) for item in items]
+    played = count_played(numbers)
+    for index, (item, number) in enumerate(zip(items, numbers, strict=True), 1):
+        names, meaning = names_of_move(number, size), says_move(number, size)
+        ply = index if index <= played else None
+        name = f"move {index}"
+        yield Span(item.offset, len(item.text), name, shown(item.text), meaning, names, ply)
+
+
+def _integer(text: str) -> int:
+    """A number as TOML writes it; one that is no point of any board for anything else."""
+    try:
+        return int(text, 0)
+    except ValueError:
+        return 2**15
+
+
+def _explain_rows(items: list[Word], size: int) -> Iterator[Span]:
+    names = point_names(size) if size else ()
+    for row, item in enumerate(items):
+        inside = item.text.strip(item.text[0])
+        if "\\" in inside or len(inside) != size:
+            points = names[row * size : (row + 1) * size]
+            meaning = _MEANINGS["board", "rows"]
+            yield Span(
+                item.offset, len(item.text), f"row {row + 1}", shown(inside), meaning, points
+            )
+            continue
+        for column, mark in enumerate(inside):
+            name = names[row * size + column]
+            yield Span(item.offset + 1 + column, 1, name, mark, says_mark(mark), (name,))
+
+
+_INNER: dict[Path, Callable[[list[Word], int], Iterator[Span]]] = {
+    ("moves",): _explain_moves,
+    ("board", "rows"): _explain_rows,
+}
+"""What the elements of a list are."""
 
 
 def likeness(data: bytes) -> float:

@@ -10,7 +10,7 @@ import math
 import struct
 
 from boardbytes.errors import PositionError
-from boardbytes.formats.dgf import go_position, read_moves, with_result
+from boardbytes.formats.dgf import go_position, names_of_move, read_moves, with_result
 from boardbytes.formats.facts import RECORD
 from boardbytes.formats.findings import Findings
 from boardbytes.formats.format import Format
@@ -84,7 +84,8 @@ def explain(data: bytes) -> list[Span]:
         meaning = f"the stone {GoMove.from_number(number, size)} on a board of {size} lines"
     else:
         meaning = "pass" if number == 0 else "resignation"
-    spans = [Span(0, SIZE, "move", f"{number}", meaning)]
+    names = names_of_move(number, _size_for(number)) if number <= MAX_PLAYED_SIZE**2 else ()
+    spans = [Span(0, SIZE, "move", f"{number}", meaning, names, ply=1)]
     if len(data) > SIZE:
         rest = len(data) - SIZE
         spans.append(Span(SIZE, rest, "surplus", f"{rest} bytes", "bytes after the end"))

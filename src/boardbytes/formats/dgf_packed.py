@@ -14,7 +14,7 @@ from boardbytes.formats.dgf import (
     read_board,
 )
 from boardbytes.formats.findings import Findings
-from boardbytes.games.go.board import EMPTY, KO, MAX_SIZE, point_name
+from boardbytes.games.go.board import EMPTY, KO, MAX_SIZE, point_names
 from boardbytes.model import Document, Facts, Layout, Span
 
 _HEADER = Layout("dgf_header", "DGF header", HEADER_FIELDS)
@@ -96,15 +96,16 @@ class Packing:
         spans = _HEADER.explain(data[:HEADER])
         size = data[3] if len(data) >= HEADER else 0
         end = min(len(data), self.length(size)) if size else HEADER
+        every = point_names(size) if size else ()
         for offset in range(HEADER, end):
             first = (offset - HEADER) * self.per_byte
-            names = [point_name(i, size) for i in range(first, first + self.per_byte)]
-            names = names[: size**2 - first]
+            names = every[first : first + self.per_byte]
             *digits, rest = self.digits(data[offset])
             words = [INTERSECTIONS[digit] for digit in digits[: len(names)]]
             meaning = ", ".join(f"{name} {word}" for name, word in zip(names, words, strict=True))
             name = f"{names[0]} to {names[-1]}"
-            spans.append(Span(offset, 1, name, f"{data[offset]}", meaning + " …" * bool(rest)))
+            meaning += " …" * bool(rest)
+            spans.append(Span(offset, 1, name, f"{data[offset]}", meaning, names))
         if end < len(data):
             rest_size = len(data) - end
             spans.append(Span(end, rest_size, "surplus", f"{rest_size} bytes", "after the end"))

@@ -12,17 +12,19 @@ from boardbytes.formats.dgf import (
     MAX_MOVES,
     WINNERS,
     check_header,
+    count_played,
+    names_of_move,
     read_board,
     read_moves,
     record_losses,
     record_numbers,
+    says_move,
     with_result,
 )
 from boardbytes.formats.facts import RECORD
 from boardbytes.formats.findings import Findings
 from boardbytes.formats.format import Format
-from boardbytes.games.go import GoMove
-from boardbytes.games.go.board import MAX_PLAYED_SIZE, point_name
+from boardbytes.games.go.board import MAX_PLAYED_SIZE, point_names
 from boardbytes.model import Document, Fact, Facts, Record, Span
 
 NUMBER = 2
@@ -93,8 +95,9 @@ def explain_record(data: bytes, base: int) -> list[Span]:
     numbers = _numbers(data[base:])
     size = numbers[3] if len(numbers) >= HEADER else 0
     size = size if 1 <= size <= MAX_PLAYED_SIZE else 0
+    played = count_played(numbers[HEADER + size**2 + 1 :]) if numbers and numbers[0] & 3 else 0
     spans = [
-        Span(base + NUMBER * index, NUMBER, *_says(index, number, size))
+        _span(base + NUMBER * index, index, number, size, played)
         for index, number in enumerate(numbers)
     ]
     if (len(data) - base) % NUMBER:
@@ -102,20 +105,22 @@ def explain_record(data: bytes, base: int) -> list[Span]:
     return spans
 
 
-def _says(index: int, number: int, size: int) -> tuple[str, str, str]:
-    """Name, value and meaning of one number of a record."""
-    point, move = index - HEADER, index - HEADER - size**2
+def _span(offset: int, index: int, number: int, size: int, played: int) -> Span:
+    """One number of a record; only so many moves were played before the game was over."""
+    point, move, value = index - HEADER, index - HEADER - size**2, f"{number}"
     if index < HEADER:
         field = HEADER_FIELDS[index]
-        return field.title, f"{number}", field.says(number)
+        return Span(offset, NUMBER, field.title, value, field.says(number))
     if point < size**2:
+        name = point_names(size)[point]
         meaning = INTERSECTIONS.get(number, "not a value of an intersection")
-        return point_name(point, size), f"{number}", meaning
+        return Span(offset, NUMBER, name, value, meaning, (name,))
     if move == 0:
-        return "result", f"{number}", WINNERS.get(number, "not a value of result")
-    fits = number <= size**2
-    meaning = str(GoMove.from_number(number, size)) if fits else "not on the board"
-    return f"move {move}", f"{number}", meaning
+        meaning = WINNERS.get(number, "not a value of result")
+        return Span(offset, NUMBER, "result", value, meaning)
+    names, ply = names_of_move(number, size), move if move <= played else None
+    meaning = says_move(number, size)
+    return Span(offset, NUMBER, f"move {move}", value, meaning, names, ply)
 
 
 def likeness(data: bytes) -> float:

@@ -122,8 +122,13 @@ def encode(document: Document) -> bytes:
 
 def explain(data: bytes) -> list[Span]:
     """Every square with its meaning."""
+    return explain_fen(Word(0, data.decode("latin-1")))
+
+
+def explain_fen(word: Word) -> list[Span]:
+    """Every square of a text, also inside another format, with its meaning."""
     spans = []
-    for index, part in enumerate(_split(Word(0, data.decode("latin-1")), ":")):
+    for index, part in enumerate(_split(word, ":")):
         if not index:
             side = SIDES.get(part.text.strip().upper())
             meaning = f"{side} is to move" if side else "must be W or B"
@@ -132,12 +137,20 @@ def explain(data: bytes) -> list[Span]:
         letter, rest = _trimmed(part)
         side = SIDES.get(letter)
         meaning = f"what {side} has" if side else "must begin with W or B"
-        spans.append(Span(part.offset, 1, "side", shown(letter), meaning))
+        spans.append(Span(rest.offset - 1, len(letter), "side", shown(letter), meaning))
         for entry in _split(rest, ","):
             text = entry.text.strip()
             kind = "a queen" if text[:1].upper() == "K" else "a man"
-            spans.append(Span(entry.offset, len(entry.text), "square", shown(text), kind))
+            size, names = len(entry.text), _names(text)
+            spans.append(Span(entry.offset, size, "square", shown(text), kind, names))
     return [span for span in spans if span.size]
+
+
+def _names(text: str) -> tuple[str, ...]:
+    """The squares of an entry; none if it is no entry."""
+    match = _ENTRY.fullmatch(text.upper())
+    low, high = (int(match[2]), int(match[3] or match[2])) if match else (0, 0)
+    return NAMES[low - 1 : high] if 1 <= low <= high <= SQUARES else ()
 
 
 def likeness(data: bytes) -> float:

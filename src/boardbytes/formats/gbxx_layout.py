@@ -101,30 +101,43 @@ def shape_of(data: bytes) -> tuple[int, int, int] | None:
 
 def explain(data: bytes) -> list[Span]:
     """The header by its fields, each tile, and the footer by its texts, whatever the data."""
+    return explain_part(data, 0, len(data))
+
+
+def explain_part(data: bytes, start: int, end: int) -> list[Span]:
+    """The spans that have a byte between two places, without making those of all other tiles."""
     shape = shape_of(data)
-    spans = HEADER.explain(data[: HEADER.size])
-    if shape is None:
+    ends = HEADER.explain(data[: HEADER.size])
+    tiles: list[Span] = []
+    if shape:
+        tiles_end = size_of(*shape) - FOOTER.size
+        tiles = _tile_spans(data[:tiles_end], *shape, start, end)
+        ends += _footer_spans(data, tiles_end)
+    elif len(data) > HEADER.size:
         rest = len(data) - HEADER.size
-        if rest > 0:
-            meaning = "unknown without depth, width and length"
-            spans.append(Span(HEADER.size, rest, "rest", counted(rest, "byte"), meaning))
-        return spans
-    end = size_of(*shape) - FOOTER.size
-    return spans + _tile_spans(data[:end], *shape) + _footer_spans(data, end)
+        meaning = "unknown without depth, width and length"
+        ends.append(Span(HEADER.size, rest, "rest", counted(rest, "byte"), meaning))
+    near = [span for span in ends if span.offset < end and span.offset + span.size > start]
+    before = [span for span in near if span.offset < HEADER.size]
+    return before + tiles + near[len(before) :]
 
 
-def _tile_spans(data: bytes, width: int, length: int, depth: int) -> list[Span]:
+def _tile_spans(
+    data: bytes, width: int, length: int, depth: int, start: int, end: int
+) -> list[Span]:
+    """The tiles that have a byte between two places of the file."""
     (row,), size = LAYOUTS[depth].fields, depth // 8
+    end = min(len(data), end, HEADER.size + width * length * size)
+    first, last = (start - HEADER.size) // size, (end - HEADER.size - 1) // size
     spans = []
-    for number in range(width * length):
-        start = HEADER.size + number * size
-        piece = data[start : start + size]
-        if not piece:
-            break
-        name = f"tile {number % width},{number // width}"
+    for number in range(max(0, first), last + 1):
+        offset = HEADER.size + number * size
+        piece = data[offset : offset + size]
+        point = f"{number % width},{number // width}"
         tile = int.from_bytes(piece, "little")
         meaning = row.says(tile) if len(piece) == size else "the beginning of a tile"
-        spans.append(Span(start, len(piece), name, f"0x{tile:0{depth // 4}X}", meaning))
+        value = f"0x{tile:0{depth // 4}X}"
+        spans.append(Span(offset, len(piece), f"tile {point}", value, meaning, (point,)))
     return spans
 
 

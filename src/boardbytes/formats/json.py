@@ -13,6 +13,7 @@ from boardbytes.errors import FormatError, MoveError, PositionError
 from boardbytes.formats import json_text
 from boardbytes.formats.facts import FACTS, RECORD
 from boardbytes.formats.format import Format
+from boardbytes.formats.json_explain import explain
 from boardbytes.games import SUBJECTS
 from boardbytes.model import (
     Colour,
@@ -25,7 +26,6 @@ from boardbytes.model import (
     Reason,
     Record,
     Severity,
-    Span,
     Subject,
 )
 from boardbytes.model.plain import Plain, PlainError
@@ -141,25 +141,6 @@ def plain_outcome(outcome: Outcome | None) -> dict[str, Any] | None:
         return None
     winner = outcome.winner.value if outcome.winner else None
     return {"winner": winner, "reason": outcome.reason.value}
-
-
-def explain(data: bytes) -> list[Span]:
-    """Every value with the path to it; nothing for text that is no JSON."""
-    try:
-        _, text = json_text.parse(data, "json")
-    except FormatError:
-        return []
-    return [
-        Span(
-            json_text.byte_offset(text, place.start),
-            len(place.token.encode("utf-8")),
-            Plain(None, place.path).name,
-            place.token if len(place.token) <= 40 else f"{place.token[:37]}...",
-            "a value",
-        )
-        for place in json_text.places(text)
-        if place.token not in "{["
-    ]
 
 
 def likeness(data: bytes) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -112,6 +112,15 @@ def _no_constant(name: str) -> Any:
 def byte_offset(text: str, index: int) -> int:
     """Where a character of a text stands in its UTF-8 bytes."""
     return len(text[:index].encode("utf-8"))
+
+
+def byte_offsets(text: str, indices: Iterable[int]) -> Iterator[int]:
+    """Where characters of a text, in ascending order, stand in its UTF-8 bytes: in one pass."""
+    before = offset = 0
+    for index in indices:
+        offset += index - before if text.isascii() else len(text[before:index].encode("utf-8"))
+        before = index
+        yield offset
 
 
 def offset_of(text: str, path: Path) -> int:

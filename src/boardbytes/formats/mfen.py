@@ -9,6 +9,7 @@ in a row are errors, each named.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from boardbytes.errors import PositionError
 from boardbytes.formats.findings import Findings
@@ -18,6 +19,7 @@ from boardbytes.formats.mill_text import (
     MAX_COUNT,
     SIDES,
     build,
+    explain_line,
     format_rings,
     least_plies,
     mill_position,
@@ -31,13 +33,12 @@ from boardbytes.formats.text import (
     Word,
     check_text,
     check_words,
-    explain_words,
     parse_number,
     shown,
     split,
 )
 from boardbytes.games.mill import MillPosition, kernel
-from boardbytes.games.mill.board import POINTS, STONES
+from boardbytes.games.mill.board import NAMES, POINTS, STONES, points_of
 from boardbytes.games.mill.rules import PRESETS
 from boardbytes.model import Colour, Document, Fact, Facts, Outcome, Reason, Span
 
@@ -266,8 +267,18 @@ def encode(document: Document) -> bytes:
 
 
 def explain(data: bytes) -> list[Span]:
-    """Every word of a line with its meaning."""
-    return explain_words(split(data), FIELDS, "extension")
+    """Every word of a line with its meaning; of the board, every mark."""
+    return [
+        replace(span, points=_target_names(span.value)) if span.name == "obligations" else span
+        for span in explain_line(split(data), FIELDS, "extension", ORDER, MARKS)
+    ]
+
+
+def _target_names(obligations: str) -> tuple[str, ...]:
+    """The points of the stones of which one is to be taken."""
+    match = _OBLIGATION.fullmatch(obligations)
+    mask = int(match[3], 16) if match else 0
+    return tuple(NAMES[point] for point in points_of(mask))
 
 
 def likeness(data: bytes) -> float:

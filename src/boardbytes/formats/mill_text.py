@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from boardbytes.errors import PositionError
 from boardbytes.formats.findings import Findings
-from boardbytes.formats.text import Word, shown
+from boardbytes.formats.text import TextField, Word, explain_words, shown
 from boardbytes.games.mill import MillPosition
 from boardbytes.games.mill.board import NAMES, POINTS, mask_of
-from boardbytes.model import Colour, Document, Position
+from boardbytes.model import Colour, Document, Position, Span
 from boardbytes.model.words import any_of
 
 MAX_COUNT = 2**53 - 1
@@ -47,6 +47,35 @@ def parse_rings(
         elif (colour := marks[mark]) is not None:
             stones[colour].append(point)
     return mask_of(stones[Colour.WHITE]), mask_of(stones[Colour.BLACK])
+
+
+def explain_line(
+    words: list[Word],
+    fields: tuple[TextField, ...],
+    further: str,
+    order: Sequence[int],
+    marks: Mapping[str, Colour | None],
+) -> list[Span]:
+    """Every word of a line with its meaning; of the board, every mark with its point."""
+    spans: list[Span] = []
+    for word, span in zip(words, explain_words(words, fields, further), strict=True):
+        is_board = span.name == "board" and [*map(len, word.text.split("/"))] == [8, 8, 8]
+        spans += _explain_rings(word, order, marks) if is_board else [span]
+    return spans
+
+
+def _explain_rings(
+    word: Word, order: Sequence[int], marks: Mapping[str, Colour | None]
+) -> Iterator[Span]:
+    for place, mark in enumerate(word.text):
+        ring, step = divmod(place, 9)
+        if step == 8:
+            meaning = "between two rings"
+            yield Span(word.offset + place, 1, "board", mark, meaning)
+            continue
+        name = NAMES[order[8 * ring + step]]
+        meaning = str(marks[mark] or "empty") if mark in marks else "not a value of board"
+        yield Span(word.offset + place, 1, f"board {name}", shown(mark), meaning, (name,))
 
 
 def format_rings(

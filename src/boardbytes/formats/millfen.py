@@ -14,6 +14,7 @@ from boardbytes.formats.mill_text import (
     MAX_COUNT,
     SIDES,
     build,
+    explain_line,
     format_rings,
     least_plies,
     mill_position,
@@ -27,7 +28,6 @@ from boardbytes.formats.text import (
     Word,
     check_text,
     check_words,
-    explain_words,
     parse_number,
     shown,
     split,
@@ -210,8 +210,8 @@ def encode(document: Document) -> bytes:
 
 
 def explain(data: bytes) -> list[Span]:
-    """Every word of a line with its meaning."""
-    return explain_words(split(data), FIELDS, "option")
+    """Every word of a line with its meaning; of the board, every mark."""
+    return explain_line(split(data), FIELDS, "option", ORDER, MARKS)
 
 
 def likeness(data: bytes) -> float:

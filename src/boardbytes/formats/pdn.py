@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from textwrap import wrap
 
-from boardbytes.errors import FormatError, MoveError
+from boardbytes.errors import FormatError, InvalidMoveError, MoveError
 from boardbytes.formats.checkers_word import checkers_position
-from boardbytes.formats.draughts_fen import format_fen, parse_fen
+from boardbytes.formats.draughts_fen import explain_fen, format_fen, parse_fen
 from boardbytes.formats.facts import RECORD
 from boardbytes.formats.findings import Findings
 from boardbytes.formats.format import Format
@@ -32,6 +33,7 @@ from boardbytes.formats.pdn_text import (
 )
 from boardbytes.formats.text import Word, shown
 from boardbytes.games.checkers import CheckersPosition
+from boardbytes.games.checkers.notation import parse_move
 from boardbytes.model import Colour, Document, Fact, Facts, Outcome, Reason, Record, Span
 
 MAX_SIZE = 16 * 1024 * 1024
@@ -260,12 +262,40 @@ def _glued(words: list[str]) -> Iterator[str]:
 
 
 def explain(data: bytes) -> list[Span]:
-    """Every token with its meaning."""
-    spans = []
-    for token in tokens(data[:MAX_SIZE].decode("latin-1"), Findings("pdn")):
-        text = _unicode(token.text)
-        spans.append(Span(token.offset, token.size, token.kind, shown(text), _MEANINGS[token.kind]))
+    """Every token with its meaning.
+
+    Only the first game, which is the one that is read, has squares and moves.
+    """
+    spans: list[Span] = []
+    for index, game in enumerate(_split(data[:MAX_SIZE], Findings("pdn"))):
+        spans += _explain_game(game) if index == 0 else map(_span, game)
     return spans
+
+
+def _explain_game(game: list[Token]) -> Iterator[Span]:
+    ply = 0
+    for token in game:
+        if token.kind == MOVE:
+            ply += 1
+            yield replace(_span(token), points=_squares(token), ply=ply)
+        elif token.kind == TAG and tag_of(token)[0] == "FEN" and "\\" not in token.text:
+            start = token.text.find('"') + 1
+            yield replace(_span(token), size=start)
+            yield from explain_fen(Word(token.offset + start, tag_of(token)[1]))
+        else:
+            yield _span(token)
+
+
+def _span(token: Token) -> Span:
+    text = shown(_unicode(token.text))
+    return Span(token.offset, token.size, token.kind, text, _MEANINGS[token.kind])
+
+
+def _squares(token: Token) -> tuple[str, ...]:
+    try:
+        return parse_move(token.text).points
+    except InvalidMoveError:
+        return ()
 
 
 _MEANINGS = {

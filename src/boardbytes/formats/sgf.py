@@ -20,13 +20,13 @@ from boardbytes.formats.sgf_board import (
     format_move,
     format_setup,
 )
+from boardbytes.formats.sgf_explain import explain
 from boardbytes.formats.sgf_left_out import TEXTS
 from boardbytes.formats.sgf_private import PRIVATE, format_private
 from boardbytes.formats.sgf_read import read_document
 from boardbytes.formats.sgf_result import format_komi, format_result, format_rules, parse_result
 from boardbytes.formats.sgf_source import Source
 from boardbytes.formats.sgf_text import (
-    OPEN_VALUE,
     Charset,
     GameText,
     Node,
@@ -39,7 +39,7 @@ from boardbytes.formats.sgf_text import (
     rewritten,
 )
 from boardbytes.games.go import RESIGN, GoMove, GoPosition
-from boardbytes.model import Colour, Document, Problem, Record, Span
+from boardbytes.model import Colour, Document, Problem, Record
 from boardbytes.model.words import counted
 
 MAX_BYTES = 64 * 1024 * 1024
@@ -149,35 +149,6 @@ def losses(document: Document) -> list[str]:
         if (text := document.facts.text(fact, ""))
         != parse_simple_text(format_simple_text(text), kept)
     ]
-
-
-_PROPERTY = re.compile(rb"([A-Z]+)|(" + OPEN_VALUE + rb")|[a-z]+", re.DOTALL)
-_MEANINGS = {
-    "FF": "version of the format", "GM": "kind of game; 1 is Go", "SZ": "lines of the board",
-    "CA": "encoding of the text", "AP": "program that wrote it", "KM": "komi", "RE": "result",
-    "HA": "handicap stones", "RU": "rules", "PB": "who plays black", "PW": "who plays white",
-    "DT": "date", "GN": "name of the game", "AB": "black stones set up",
-    "AW": "white stones set up", "AE": "points made empty", "PL": "who plays next",
-    "B": "black plays", "W": "white plays", "C": "comment", "N": "name of the node",
-    "DGF": "what DGF says beyond SGF",
-}  # fmt: skip
-_EXPLAINED = 1 << 20
-"""Only so many bytes are explained: beyond, a list of values helps nobody."""
-
-
-def explain(data: bytes) -> list[Span]:
-    """Every value with its property and meaning, of the first megabyte."""
-    spans, name = [], ""
-    for match in _PROPERTY.finditer(data[:_EXPLAINED]):
-        if match[1]:
-            name = match[1].decode("ascii")
-        elif match[2] and name:
-            value = match[2].decode("utf-8", "replace")[1:-1]
-            shown = ascii(value)[1:-1] if not value.isprintable() else value
-            shown = shown if len(shown) <= 40 else f"{shown[:37]}..."
-            meaning = _MEANINGS.get(name, "left out")
-            spans.append(Span(match.start(), len(match[2]), name, shown, meaning))
-    return spans
 
 
 def likeness(data: bytes) -> float:

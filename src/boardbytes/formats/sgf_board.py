@@ -13,6 +13,7 @@ from boardbytes.model import Colour
 
 MAX_SIZE = len(SGF_LETTERS)
 SETUP = {"AB": BLACK, "AW": WHITE, "AE": EMPTY}
+SETTERS = {*SETUP, "PL"}
 PLAYERS = {"B": Colour.BLACK, "W": Colour.WHITE}
 COLOUR_LETTERS = {colour: letter for letter, colour in PLAYERS.items()}
 

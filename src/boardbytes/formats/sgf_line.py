@@ -5,7 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NoReturn
 
-from boardbytes.formats.sgf_board import PLAYERS, SETUP, BadPoint, move_numbers, parse_move, set_up
+from boardbytes.formats.sgf_board import (
+    PLAYERS,
+    SETTERS,
+    SETUP,
+    BadPoint,
+    move_numbers,
+    parse_move,
+    set_up,
+)
 from boardbytes.formats.sgf_source import Source
 from boardbytes.formats.sgf_text import Node
 from boardbytes.formats.text import shown
@@ -37,7 +45,7 @@ def read_sections(source: Source, size: int) -> list[Section]:
     sections = [Section()]
     value = count = 0
     for node in source.nodes:
-        if node.keys() & _SETTERS:
+        if node.keys() & SETTERS:
             if sections[-1].numbers:
                 sections.append(Section())
             sections[-1].setup.append(node)
@@ -61,7 +69,6 @@ def read_sections(source: Source, size: int) -> list[Section]:
     return sections
 
 
-_SETTERS = {*SETUP, "PL"}
 _LETTERS = {name.encode(): name for name in PLAYERS}
 
 

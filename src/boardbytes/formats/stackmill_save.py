@@ -29,7 +29,14 @@ _STONES_MEANING = (
 def _side_fields(colour: str) -> tuple[Field, Field]:
     stones = tuple(f"{colour} stone {number}" for number in range(1, STONES + 1))
     return (
-        Field(f"{colour}_stones", _STONES_MEANING, 1, STONES, _STONE_VALUES, stones),
+        Field(
+            f"{colour}_stones",
+            _STONES_MEANING,
+            count=STONES,
+            values=_STONE_VALUES,
+            items=stones,
+            value_points=dict(enumerate(NAMES)),
+        ),
         Field(f"{colour}_phase", "0 set, 1 move, 2 jump", values=PHASE_VALUES),
     )
 
@@ -54,6 +61,7 @@ LAYOUT = Layout(
             count=POINTS,
             values=FIELD_VALUES,
             items=tuple(f"field {name}" for name in NAMES),
+            points=NAMES,
         ),
         *_side_fields("white"),
         *_side_fields("black"),

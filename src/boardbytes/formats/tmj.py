@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 from boardbytes.errors import FormatError, PositionError
 from boardbytes.formats import json_text
 from boardbytes.formats.findings import Findings
 from boardbytes.formats.format import Format
-from boardbytes.formats.json import explain
+from boardbytes.formats.json_explain import explain_values, member, value_span
+from boardbytes.formats.json_text import Place
+from boardbytes.formats.text import Word
+from boardbytes.formats.tiled_explain import (
+    FOR_TILED,
+    MEANINGS,
+    checked_side,
+    explain_tile,
+    tile_names,
+)
 from boardbytes.formats.tiled_map import MAX_SIZE, from_map, to_map
 from boardbytes.games.tiles import TileBoard
-from boardbytes.model import Document, Problem
+from boardbytes.model import Document, Problem, Span
 from boardbytes.model.plain import Plain, PlainError
 
 
@@ -43,6 +53,33 @@ def checked_size(data: bytes) -> bytes:
     if len(data) > MAX_SIZE:
         raise PositionError("the board has too many different tiles for a Tiled map")
     return data
+
+
+def explain(data: bytes) -> list[Span]:
+    """Every value with its meaning, and the tile of every number of data; nothing if no JSON."""
+    try:
+        value, text = json_text.parse(data, "tmj")
+    except FormatError:
+        return []
+    width, height = (checked_side(member(value, (name,))) for name in ("width", "height"))
+    tiles = ("layers", _tile_layer(value), "data")
+
+    def spans(place: Place) -> list[Span]:
+        path = place.path
+        if path[:3] == tiles and len(path) == 4 and isinstance(path[3], int):
+            return [explain_tile(Word(place.start, place.token), path[3], width, height)]
+        last = next((step for step in reversed(path) if isinstance(step, str)), "")
+        points = tile_names(width, height) if path == tiles else ()
+        return [value_span(place, MEANINGS.get(last, FOR_TILED), points)]
+
+    return explain_values(text, spans)
+
+
+def _tile_layer(value: Any) -> int:
+    """Which layer is read: the first of tiles."""
+    layers = member(value, ("layers",))
+    rows = enumerate(layers if isinstance(layers, list) else ())
+    return next((at for at, layer in rows if member(layer, ("type",)) == "tilelayer"), -1)
 
 
 def likeness(data: bytes) -> float:

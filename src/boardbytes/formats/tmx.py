@@ -4,12 +4,23 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 from boardbytes.errors import FormatError, PositionError
 from boardbytes.formats.findings import Findings
 from boardbytes.formats.format import Format
-from boardbytes.formats.text import shown
+from boardbytes.formats.json_explain import MOST_SPANS
+from boardbytes.formats.text import Word, shown
+from boardbytes.formats.tiled_explain import (
+    FOR_TILED,
+    MEANINGS,
+    checked_side,
+    explain_tile,
+    tile_names,
+)
 from boardbytes.formats.tiled_map import MAX_SIZE, from_map, to_map
 from boardbytes.formats.tmj import checked_size
 from boardbytes.games.tiles import TileBoard
@@ -174,14 +185,83 @@ def _add_properties(element: ET.Element, rows: list[dict[str, Any]]) -> None:
         ET.SubElement(parent, "property", {"name": row["name"], **kind, "value": value})
 
 
+_TAG = re.compile(rb"<([!?/]?)([A-Za-z]\w*)([^<>]*)>")
+_ELEMENTS = {
+    "map": "the board",
+    "tileset": "a set of kinds of tiles",
+    "tile": "a kind of tile",
+    "properties": "what is said about it",
+    "property": "one thing that is said about it",
+    "layer": "a layer of tiles",
+    "data": MEANINGS["data"],
+}
+
+
 def explain(data: bytes) -> list[Span]:
-    """Every tag with its attributes, whatever the data."""
-    spans = []
-    for match in re.finditer(rb"<([!?/]?)([A-Za-z]\w*)([^<>]*)>", data[:MAX_SIZE]):
-        name = f"{match[1].decode()}{match[2].decode()}"
-        value = shown(" ".join(match[3].decode("latin-1").split()))
-        spans.append(Span(match.start(), match.end() - match.start(), name, value, "an element"))
-    return spans
+    """Every tag with its attributes, and every number of data with its tile, whatever the data."""
+    return list(islice(_spans(data), MOST_SPANS))
+
+
+def _spans(data: bytes) -> Iterator[Span]:
+    width, height = _sides(data)
+    first = _first_data(data)
+    start = first.end() if first else len(data)
+    end = max(start, data.find(b"<", data.find(b"</data", start)))
+    tiles = 0
+    for match in _TAG.finditer(data):
+        sign, name, rest = (part.decode("latin-1") for part in match.groups())
+        if name == "tile" and start <= match.start() < end and not sign:
+            number = Word(match.start(), _attribute(rest, "gid") or "0")
+            tile = explain_tile(number, tiles, width, height)
+            yield replace(tile, size=len(match[0]))
+            tiles += 1
+            continue
+        meaning = "the end of it" if sign == "/" else _ELEMENTS.get(name, FOR_TILED)
+        value = shown(" ".join(rest.split()))
+        yield Span(match.start(), len(match[0]), f"{sign}{name}", value, meaning)
+        if match.end() == start:
+            body = data[start:end].partition(b"<")[0].decode("latin-1")
+            yield from _explain_data(
+                Word(start, body), _attribute(rest, "encoding"), width, height
+            )  # fmt: skip
+
+
+def _attribute(text: str, name: str) -> str:
+    match = re.search(rf"""\b{name}\s*=\s*["']([^"']*)""", text)
+    return match[1] if match else ""
+
+
+def _sides(data: bytes) -> tuple[int, int]:
+    """Width and height of the map; 0 where they are none."""
+    tag = re.search(rb"<map\b[^<>]*>", data)
+    text = tag[0].decode("latin-1") if tag else ""
+    width, height = (_value(_attribute(text, f"(?<!tile){side}")) for side in ("width", "height"))
+    return checked_side(width), checked_side(height)
+
+
+def _first_data(data: bytes) -> re.Match[bytes] | None:
+    """The tag before the tiles that are read: those of the first layer that is in no group."""
+    groups = 0
+    for match in _TAG.finditer(data):
+        is_end = match[1] == b"/"
+        if match[2] == b"group" and not match[3].endswith(b"/"):
+            groups += -1 if is_end else 1
+        if match[2] == b"data" and not groups and not is_end:
+            return match
+    return None
+
+
+def _explain_data(body: Word, encoding: str, width: int, height: int) -> Iterator[Span]:
+    """The text of a data element: numbers, or all tiles packed together."""
+    if encoding == "csv":
+        for index, match in enumerate(re.finditer(r"[^,]+", body.text)):
+            number = match[0].strip()
+            if number:
+                start = body.offset + match.start() + match[0].index(number)
+                yield explain_tile(Word(start, number), index, width, height)
+    elif text := body.text.strip():
+        start, points = body.offset + body.text.index(text), tile_names(width, height)
+        yield Span(start, len(text), "data", shown(text), MEANINGS["data"], points)
 
 
 def likeness(data: bytes) -> float:

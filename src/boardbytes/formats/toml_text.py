@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from boardbytes.errors import FormatError
-from boardbytes.formats.json_text import MAX_DEPTH, byte_offset, too_deep
+from boardbytes.formats.json_text import MAX_DEPTH, byte_offset, byte_offsets, too_deep
+from boardbytes.formats.text import Word
 from boardbytes.model import Problem
 from boardbytes.model.plain import Path
 
@@ -17,6 +18,9 @@ _PLACE = re.compile(r"\(at (?:line (\d+), column (\d+)|end of document)\)")
 # Strings without an end are one token up to the end of their line: looking once is enough.
 _TOKEN = re.compile(r'"(?:[^"\\\n]|\\.)*"?|\'[^\'\n]*\'?|#[^\n]*|[{}\[\]]')
 _KEY = re.compile(r"(?m)^[ \t]*(?:\[[ \t]*(\w+)[ \t]*\]|(\w+)[ \t]*=)")
+
+_LIST = re.compile(r"\w+[ \t]*=[ \t]*\[")
+_ITEM = re.compile(r'"(?:[^"\\\n]|\\.)*"?|\'[^\'\n]*\'?|#[^\n]*|[\[\]]|[^\s,\[\]#"\']+')
 
 
 def parse(data: bytes, format: str) -> tuple[dict[str, Any], str]:
@@ -69,12 +73,32 @@ def keys(text: str) -> Iterator[tuple[Path, int]]:
 
 
 def offset_of(text: str, path: Path) -> int:
-    """Where the key of a value stands, or of the nearest one around it."""
+    """Where an element of a list stands, or the key of a value, or the nearest one around it."""
+    *around, last = path or ("",)
+    if isinstance(last, int) and len(found := item_offsets(text, tuple(around))) > last:
+        return found[last]
     places = dict(keys(text))
     for length in range(len(path), 0, -1):
         if path[:length] in places:
             return byte_offset(text, places[path[:length]])
     return 0
+
+
+def list_items(text: str, start: int) -> Iterator[Word]:
+    """The numbers and quoted texts of the list that is the value of the key at a place."""
+    opening = _LIST.match(text, start)
+    for match in _ITEM.finditer(text, opening.end()) if opening else ():
+        if match[0] in "[]":
+            return
+        if match[0][0] != "#":
+            yield Word(match.start(), match[0])
+
+
+def item_offsets(text: str, path: Path) -> list[int]:
+    """Where the elements of a list stand; none if its key is not found."""
+    start = dict(keys(text)).get(path)
+    items = list_items(text, start) if start is not None else ()
+    return list(byte_offsets(text, (item.offset for item in items)))
 
 
 def format_text(text: str) -> str:

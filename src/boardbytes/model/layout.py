@@ -37,7 +37,8 @@ class Field:
     """One row of a layout: `count` numbers of `size` bytes each.
 
     `values` names every value that may occur; without it any may. `items` names the elements of
-    a field with several. `bits` splits a number further.
+    a field with several. `bits` splits a number further. `points` names the point of the board
+    that each element speaks of, `value_points` the one that a value stands for.
     """
 
     name: str
@@ -47,6 +48,8 @@ class Field:
     values: Mapping[int, str] | None = None
     items: tuple[str, ...] | None = None
     bits: tuple[Bits, ...] = ()
+    points: tuple[str, ...] | None = None
+    value_points: Mapping[int, str] | None = None
 
     @property
     def length(self) -> int:
@@ -89,6 +92,13 @@ class Field:
         if self.bits:
             return ", ".join(_says_bits(bits, number) for bits in self.bits)
         return self.meaning
+
+    def points_of(self, index: int, number: int) -> tuple[str, ...]:
+        """The points of the board that one element speaks of."""
+        if self.points:
+            return self.points[index : index + 1]
+        point = (self.value_points or {}).get(number)
+        return () if point is None else (point,)
 
 
 def _says_bits(bits: Bits, number: int) -> str:
@@ -160,7 +170,14 @@ class Layout:
     def explain(self, data: bytes) -> list[Span]:
         """Every byte of `data` with its name and meaning, whatever the data."""
         spans = [
-            Span(offset, row.size, row.item_title(index), f"{number}", row.says(number))
+            Span(
+                offset,
+                row.size,
+                row.item_title(index),
+                f"{number}",
+                row.says(number),
+                row.points_of(index, number),
+            )
             for row, index, offset, number in self._numbers(data)
         ]
         end = max((span.offset + span.size for span in spans), default=0)

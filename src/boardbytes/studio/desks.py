@@ -77,28 +77,33 @@ class Desks:
         state, keys = signed.new_game(*players, int(asked.game_id))
         return self._store.create("signed game", state, keys)
 
-    def play(self, id: str, move: str, at: int | None = None) -> Desk:
-        """Play a move at the end of the game, or after `at` moves of it."""
+    def play(
+        self, id: str, move: str, at: int | None = None, rules: str | None = None
+    ) -> Desk:  # fmt: skip
+        """Play a move at the end of the game, or after `at` moves of it.
+
+        The first move decides by which rules the game goes on.
+        """
 
         def change(desk: Desk, reading: Reading) -> State:
             if desk.state.format == TRANSCRIPT:
                 return signed.play(desk.state.data, move, self._store.keys(id))
-            document = _game_on(reading, at).play(move)
-            return state_of(document, reading.format)
+            game, _ = _game_on(reading, at, rules)
+            return state_of(game.play(move), reading.format)
 
         return self._change(id, change)
 
-    def reply(self, id: str, asked: messages.Reply) -> Desk:
+    def reply(self, id: str, asked: messages.Reply, rules: str | None = None) -> Desk:
         """Let a computer player make the next move."""
 
         def change(desk: Desk, reading: Reading) -> State:
-            record = _record(_game_on(reading, None))
+            game, record = _game_on(reading, None, rules)
             if record.result or record.position.turn is None:
                 raise PlayerError(f"the game is over: {record.result}")
             move = str(self._choose(record, asked))
             if desk.state.format == TRANSCRIPT:
                 return signed.play(desk.state.data, move, self._store.keys(id))
-            return state_of(_game_on(reading, None).play(move), reading.format)
+            return state_of(game.play(move), reading.format)
 
         return self._change(id, change)
 
@@ -230,20 +235,20 @@ def _document(reading: Reading) -> Document:
     return reading.document
 
 
-def _record(document: Document) -> Record:
-    return document.record or Record.replay(document.position)
-
-
-def _game_on(reading: Reading, at: int | None) -> Document:
-    """The document of a game as it was after so many moves, ready to be played on."""
+def _game_on(
+    reading: Reading, at: int | None, rules: str | None
+) -> tuple[Document, Record]:  # fmt: skip
+    """The document and the record of a game after so many moves, ready to be played on."""
     document = _document(reading)
     if not isinstance(document.position, Position):
         title = SUBJECTS.find(document.position.game).title
         raise PositionError(f"a {title.lower()} has no moves")
-    record = _record(document)
+    record = document.record
+    if record is None or (rules and not record.moves):
+        record = Record.replay(document.start, rules=rules or "standard")
     if at is not None and at < len(record.moves):
         record = record.at(at)
-    return replace(document, position=record.position, record=record)
+    return replace(document, position=record.position, record=record), record
 
 
 def _repaired(desk: Desk, reading: Reading) -> tuple[bytes, tuple[Change, ...]]:

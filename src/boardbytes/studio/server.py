@@ -147,8 +147,10 @@ def _look(
     theme: messages.Theme = "light",
     move: Annotated[int | None, Query(ge=0)] = None,
     by: Annotated[str, Query(max_length=20)] = "kind",
+    rules: Annotated[str | None, Query(max_length=40)] = None,
 ) -> Look:
-    return Look(theme, move, find("way to colour tiles", by, {name: name for name in LOOKS}))
+    look = find("way to colour tiles", by, {name: name for name in LOOKS})
+    return Look(theme, move, look, rules)
 
 
 SomeLook = Annotated[Look, Depends(_look)]
@@ -261,12 +263,12 @@ def _serve_desks(app: FastAPI, desks: Desks, limits: Limits) -> None:
     @app.post("/api/desks/{id}/moves")
     def play(id: str, asked: messages.Play, look: SomeLook) -> messages.View:
         """Play a move."""
-        return view(desks, desks.play(id, asked.move, asked.at), look)
+        return view(desks, desks.play(id, asked.move, asked.at, look.rules), look)
 
     @app.post("/api/desks/{id}/reply")
     def reply(id: str, asked: messages.Reply, look: SomeLook) -> messages.View:
         """Let a computer player make the next move."""
-        return view(desks, desks.reply(id, asked), look)
+        return view(desks, desks.reply(id, asked, look.rules), look)
 
     @app.post("/api/desks/{id}/undo")
     def undo(id: str, look: SomeLook) -> messages.View:

@@ -39,6 +39,8 @@ class Look:
     """After so many moves of the record; None: all."""
     by: str = "kind"
     """What tiles are coloured by."""
+    rules: str | None = None
+    """By which rules to go on where none were chosen yet."""
 
 
 def view(desks: Desks, desk: Desk, look: Look) -> messages.View:
@@ -136,8 +138,10 @@ def _note(desk: Desk, reading: Reading) -> str | None:
 def _board(document: Document, look: Look) -> messages.Board:
     position, record = document.position, document.record
     is_game = isinstance(position, Position)
+    if is_game and look.rules and not (record and record.moves):
+        record = Record.replay(document.start, rules=look.rules)
     rules = record.rules if record else "standard"
-    moves = _legal_moves(document) if is_game else ()
+    moves = _legal_moves(position, record) if is_game else ()
     outcome = (record and record.result) or (position.outcome(rules) if is_game else None)
     turn = position.turn if is_game else None
     last = record.moves[-1] if record and record.moves else None
@@ -171,11 +175,8 @@ def _board(document: Document, look: Look) -> messages.Board:
     )
 
 
-def _legal_moves(document: Document) -> tuple[Move, ...]:
-    if document.record:
-        return document.record.legal_moves()
-    moves: tuple[Move, ...] = document.position.legal_moves()
-    return moves
+def _legal_moves(position: Position, record: Record | None) -> tuple[Move, ...]:
+    return record.legal_moves() if record else position.legal_moves()
 
 
 def _record(reading: Reading, shown: Document | None) -> messages.Game | None:

@@ -6,7 +6,7 @@ name them. An index counts the intersections from 0, left to right, top to botto
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from boardbytes.model.colour import Colour
 
@@ -47,6 +47,12 @@ def column_of(name: str) -> int:
 def point_name(index: int, size: int) -> str:
     """The name of an intersection: column letters, and the row from the bottom."""
     return f"{column_name(index % size + 1)}{size - index // size}"
+
+
+@lru_cache(maxsize=4)
+def point_names(size: int) -> tuple[str, ...]:
+    """The names of all intersections of a board, in reading order."""
+    return tuple(point_name(index, size) for index in range(size * size))
 
 
 @cache

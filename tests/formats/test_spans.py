@@ -1,0 +1,172 @@
+"""What spans say about the board: their points and moves are those of what was read."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+import boardbytes as bb
+from boardbytes.formats import FORMATS
+from boardbytes.games import GAMES
+from boardbytes.games.checkers import CheckersPosition
+from boardbytes.games.checkers.board import NAMES as SQUARES
+from boardbytes.games.checkers.notation import mark_of
+from boardbytes.games.go import GoPosition
+from boardbytes.games.go.board import KO, point_names
+from boardbytes.games.mill import MillPosition
+from boardbytes.games.mill.board import NAMES as POINTS
+from boardbytes.games.tiles import TileBoard
+from tests.formats.vectors import every, files, name_of
+
+
+def board_of(content: object) -> dict[str, object]:
+    """What stands on each point of a board, by the point's name; None where nothing does."""
+    if isinstance(content, MillPosition):
+        return {
+            name: "white"
+            if content.white >> at & 1
+            else "black"
+            if content.black >> at & 1
+            else None
+            for at, name in enumerate(POINTS)
+        }
+    if isinstance(content, CheckersPosition):
+        marks = [
+            mark_of(at, content.black, content.white, content.queens) for at in range(len(SQUARES))
+        ]
+        return {
+            name: None if mark == "·" else mark for name, mark in zip(SQUARES, marks, strict=True)
+        }
+    if isinstance(content, GoPosition):
+        names = point_names(content.size)
+        return {name: stone or None for name, stone in zip(names, content.stones, strict=True)}
+    assert isinstance(content, TileBoard)
+    return {
+        f"{x},{y}": (content.tile(x, y),)
+        for y in range(content.length)
+        for x in range(content.width)
+    }
+
+
+def stones(content: object) -> set[str]:
+    return {name for name, what in board_of(content).items() if what is not None}
+
+
+@pytest.mark.parametrize(("name", "path"), every("ok"), ids=name_of)
+def test_spans_name_the_points_of_the_board(name: str, path: Path) -> None:
+    data = path.read_bytes()
+    document = bb.loads(data, name)
+    named = {point for span in bb.explain(data, name) for point in span.points}
+    assert named <= set(board_of(document.position)), "every named point is on the board"
+    unsaid = stones(CheckersPosition()) if name == "pdn" and b"FEN" not in data else set()
+    marks = {
+        point for point, what in board_of(document.position).items() if what == KO
+    }  # a ko that follows from the moves need not be said
+    assert stones(document.position) - marks - unsaid <= named, "every stone is named"
+    assert stones(document.start) - unsaid <= named
+
+
+@pytest.mark.parametrize(("name", "path"), every("ok"), ids=name_of)
+def test_spans_hold_every_move_of_the_record_once(name: str, path: Path) -> None:
+    data = path.read_bytes()
+    record = bb.loads(data, name).record
+    moves = record.moves if record else ()
+    spans = {span.ply: span for span in bb.explain(data, name) if span.ply is not None}
+    assert sorted(spans) == list(range(1, len(moves) + 1))
+    assert sum(span.ply is not None for span in bb.explain(data, name)) == len(moves)
+    for ply, move in enumerate(moves, 1):
+        points = spans[ply].points
+        # A jump of several pieces may be written by its ends alone.
+        assert set(points) <= set(move.points)
+        assert points[:1] + points[-1:] == move.points[:1] + move.points[-1:]
+
+
+def check_places(data: bytes, name: str) -> None:
+    """Spans follow one another and end with the file."""
+    end = 0
+    for span in bb.explain(data, name):
+        assert end <= span.offset < span.offset + span.size <= len(data)
+        end = span.offset + span.size
+
+
+@pytest.mark.parametrize(("name", "path"), every("ok") + every("bad"), ids=name_of)
+def test_spans_of_damaged_files(name: str, path: Path) -> None:
+    data = path.read_bytes()[:3000]
+    check_places(data, name)
+    chance = random.Random(path.stem)
+    for _ in range(20):
+        at, length = chance.randrange(len(data) + 1), chance.randrange(8)
+        signs = [*b'[]{}();,:019aAB#/<> \\"', 0, 255]
+        put = bytes(chance.choice(signs) for _ in range(chance.randrange(3)))
+        check_places(data[:at] + put + data[at + length :], name)
+
+
+ONE_PLACE = ("dgf-board", "dgf-packed2", "dgf-packed3", "dgf-record", "gbxx", "channel", "contract")
+"""Formats in which a byte can be changed and leave a document: nothing says it a second time."""
+
+
+def changed_points(before: object, after: object) -> set[str]:
+    boards = board_of(before), board_of(after)
+    return {name for name in boards[0] if boards[0][name] != boards[1][name]}
+
+
+@pytest.mark.parametrize("name", ONE_PLACE)
+def test_a_changed_byte_changes_the_points_it_names(name: str) -> None:
+    """Only those that it named before or names now; and it does change some."""
+    chance = random.Random(name)
+    seen = 0
+    for path in files(name, "ok"):
+        data = path.read_bytes()
+        start = bb.loads(data, name).start
+        spans = [span for span in bb.explain(data, name) if span.points and span.ply is None]
+        if data.isascii() and name in ("channel", "contract"):
+            continue  # a word written in digits
+        for span in chance.sample(spans, min(60, len(spans))):
+            offset = chance.randrange(span.offset, span.offset + span.size)
+            value = chance.choice([*range(4), data[offset] ^ 1 << chance.randrange(8)])
+            changed = data[:offset] + bytes([value]) + data[offset + 1 :]
+            try:
+                after = bb.loads(changed, name).start
+            except bb.FormatError:
+                assert name != "gbxx", "any tile is one"
+                continue
+            found = changed_points(start, after)
+            now = {s.offset: s.points for s in bb.explain(changed, name)}[span.offset]
+            assert found <= {*span.points, *now}
+            seen += bool(found)
+    assert seen > 20
+
+
+TWICE = ("stackmill", "millfen", "mfen", "dgf-board", "channel", "contract", "draughts-fen")
+
+
+@pytest.mark.parametrize("name", TWICE)
+def test_a_move_changes_the_bytes_of_its_points(name: str) -> None:
+    """The bytes that differ after a move are those that name the points on which it is seen."""
+    game = GAMES.find(FORMATS.find(name).game or "")
+    chance = random.Random(name)
+    record = bb.Record(game.start)
+    while record.result is None and len(record.moves) < 80:
+        before = record
+        record = record.play(chance.choice(record.position.legal_moves()))
+        pieces = []
+        for position in (before.position, record.position):
+            data = bb.dumps(position, name)
+            spans = bb.explain(data, name)
+            pieces.append(
+                {
+                    (span.name, data[span.offset : span.offset + span.size], point)
+                    for span in spans
+                    if span.name not in ("obligations", "moved piece", "target")
+                    and (name != "stackmill" or span.name.startswith("field"))
+                    for point in span.points
+                }
+            )
+        differing = {point for _, _, point in pieces[0] ^ pieces[1]}
+        changed = changed_points(before.position, record.position)
+        assert changed <= differing
+        # Pieces of a word are numbered anew where only the position is written.
+        assert name in ("channel", "contract") or changed == differing
+    assert len(record.moves) > 20

@@ -1,0 +1,192 @@
+"""The studio as a program: started, asked, killed, started again."""
+
+from __future__ import annotations
+
+import json
+import random
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import httpx2 as httpx
+import pytest
+
+from tests.conftest import ROOT
+from tests.needs import missing
+
+ENDGAME = (ROOT / "examples" / "endgame.dat").read_bytes()
+
+
+class Running:
+    """A studio in a process of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        command = [sys.executable, "-m", "boardbytes", "studio", "--port", "0", "--json"]
+        files = ["--data", str(folder / "studio.db"), "--db", str(folder / "library.db")]
+        self.process = subprocess.Popen([*command, *files], stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout is not None
+        self.address = json.loads(self.process.stdout.readline())["address"]
+        self.client = httpx.Client(base_url=self.address, timeout=60)
+
+    @property
+    def memory(self) -> int:
+        """Resident bytes of the server itself."""
+        lines = Path(f"/proc/{self.process.pid}/status").read_text().splitlines()
+        line = next(line for line in lines if line.startswith("VmRSS:"))
+        return int(line.split()[1]) * 1024
+
+    def end(self, how: int = signal.SIGTERM) -> int:
+        self.client.close()
+        self.process.send_signal(how)
+        return self.process.wait(20)
+
+
+@contextmanager
+def running(folder: Path) -> Iterator[Running]:
+    studio = Running(folder)
+    try:
+        yield studio
+    finally:
+        studio.end(signal.SIGKILL)
+
+
+def test_a_game_goes_on_after_being_killed(tmp_path: Path) -> None:
+    with running(tmp_path) as studio:
+        desk = studio.client.post("/api/desks/new", json={"game": "mill"}).json()["desk"]["id"]
+        for move in ("d6", "f4", "d2", "b4"):
+            before = studio.client.post(f"/api/desks/{desk}/moves", json={"move": move}).json()
+        studio.end(signal.SIGKILL)
+    with running(tmp_path) as studio:
+        after = studio.client.get(f"/api/desks/{desk}").json()
+        assert after == before
+        gone_on = studio.client.post(f"/api/desks/{desk}/moves", json={"move": "a7"}).json()
+        assert gone_on["record"]["moves"] == ["d6", "f4", "d2", "b4", "a7"]
+        undone = studio.client.post(f"/api/desks/{desk}/undo").json()
+        assert undone["record"] == before["record"]
+
+
+def test_it_ends_when_asked_to(tmp_path: Path) -> None:
+    with running(tmp_path) as studio:
+        assert studio.client.get("/").status_code == 200
+        assert studio.end() in (0, -signal.SIGTERM)
+
+
+def test_a_port_in_use_is_one_line(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        command = [sys.executable, "-m", "boardbytes", "studio", "--port", port]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=30)
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert "in use" in done.stderr
+
+
+def test_a_gigabyte_is_refused_without_being_held(tmp_path: Path) -> None:
+    """Both ways: with its length said beforehand, and in pieces without."""
+    with running(tmp_path) as studio:
+        studio.client.post("/api/desks", content=ENDGAME)
+        before = studio.memory
+        for head in ("content-length: 1073741824", "transfer-encoding: chunked"):
+            status, sent = _send_a_gigabyte(studio.address, head)
+            assert status == 413
+            assert sent < 256 * 1024 * 1024
+            assert studio.memory < before + 32 * 1024 * 1024
+        assert studio.client.get("/api/about").status_code == 200
+
+
+def _send_a_gigabyte(address: str, head: str) -> tuple[int, int]:
+    """The status of the answer, and how many bytes the server took before it hung up."""
+    host, port = urlsplit(address).hostname, urlsplit(address).port
+    piece = bytes(1024 * 1024)
+    if "chunked" in head:
+        piece = b"100000\r\n" + piece + b"\r\n"
+    sent = 0
+    with socket.create_connection((host, port)) as connection:
+        connection.settimeout(30)
+        request = f"POST /api/desks HTTP/1.1\r\nhost: {host}:{port}\r\n{head}\r\n\r\n"
+        connection.sendall(request.encode())
+        try:
+            for _ in range(1024):
+                connection.sendall(piece)
+                sent += len(piece)
+        except OSError:
+            pass  # It hung up, as it should.
+        answer = connection.recv(65_536)
+    return int(answer.split()[1]), sent
+
+
+def malformed(count: int, seed: int) -> Iterator[bytes]:
+    """Files that were cut, changed, mixed, doubled or made of nothing."""
+    chance = random.Random(seed)
+    good = [
+        path.read_bytes()
+        for path in sorted((ROOT / "tests" / "vectors").glob("*/*/*"))
+        if path.suffix != ".findings" and path.stat().st_size < 5_000
+    ]
+    for _ in range(count):
+        data = bytearray(chance.choice(good))
+        kind = chance.randrange(5)
+        if kind == 0:
+            del data[chance.randrange(len(data) + 1) :]
+        elif kind == 1:
+            for _ in range(chance.randint(1, 8)):
+                if data:
+                    data[chance.randrange(len(data))] = chance.randrange(256)
+        elif kind == 2:
+            data += chance.choice(good)
+        elif kind == 3:
+            data = bytearray(chance.randbytes(chance.randrange(200)))
+        else:
+            start = chance.randrange(len(data) + 1)
+            data[start:start] = chance.randbytes(chance.randrange(20))
+        yield bytes(data)
+
+
+def check_malformed(folder: Path, count: int) -> None:
+    with running(folder) as studio:
+        statuses: dict[int, int] = {}
+        for data in malformed(count, seed=1):
+            status = studio.client.post("/api/desks", content=data).status_code
+            statuses[status] = statuses.get(status, 0) + 1
+        assert statuses == {201: count}
+        listed = studio.client.get("/api/desks").json()
+        assert len(listed) == min(50, count)
+
+
+def test_malformed_uploads(tmp_path: Path) -> None:
+    check_malformed(tmp_path, 200)
+
+
+@pytest.mark.slow
+def test_ten_thousand_malformed_uploads(tmp_path: Path) -> None:
+    check_malformed(tmp_path, 10_000)
+
+
+@pytest.mark.slow
+def test_two_hundred_at_once_for_a_minute(tmp_path: Path) -> None:
+    """No error, and memory that does not grow."""
+    wrk = shutil.which("wrk")
+    if wrk is None:
+        missing("install wrk (Debian's package wrk) to run this test")
+    with running(tmp_path) as studio:
+        desk = studio.client.post("/api/desks", content=ENDGAME).json()["desk"]["id"]
+        url = f"{studio.address}api/desks/{desk}"
+        _load(wrk, url, 10)
+        before = studio.memory
+        report = _load(wrk, url, 60)
+        print(report, f"memory {before / 1e6:.0f} → {studio.memory / 1e6:.0f} MB")
+        assert "Non-2xx" not in report
+        assert "Socket errors" not in report
+        assert studio.memory < before * 1.1 + 8_000_000
+        assert studio.client.get("/api/about").status_code == 200
+
+
+def _load(wrk: str, url: str, seconds: int) -> str:
+    command = [wrk, "-t1", "-c200", f"-d{seconds}s", "--timeout", "10s", "--latency", url]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
