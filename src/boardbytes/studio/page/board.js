@@ -51,11 +51,11 @@ export function board(desk) {
     const { moves } = now();
     const name = hover ?? state.cursor;
     if (!name && prefix.length === 0) return "";
-    if (!name) return `${prefix.join("–")}, and then? ${[...nextPoints(moves, prefix).keys()].join(", ")}`;
+    if (!name) return `${prefix.join("–")}, then choose ${[...nextPoints(moves, prefix).keys()].join(", ")}`;
     const stands = spot(name)?.[3] || "empty";
     const candidates = startingWith(moves, [...prefix, name]);
     if (candidates.length === 1) return `${name}, ${stands}: play ${candidates[0].move}`;
-    if (candidates.length > 1 && prefix.length > 0) return `${[...prefix, name].join("–")}, and then? ${[...nextPoints(moves, [...prefix, name]).keys()].join(", ")}`;
+    if (candidates.length > 1 && prefix.length > 0) return `${[...prefix, name].join("–")}, then choose ${[...nextPoints(moves, [...prefix, name]).keys()].join(", ")}`;
     if (candidates.length > 1) return `${name}, ${stands}, ${many(candidates.length, "move")}`;
     const there = prefix.length === 0 ? endingAt(moves, name).length : 0;
     return `${name}, ${stands}${there > 0 ? `, ${many(there, "move")} there` : ""}`;

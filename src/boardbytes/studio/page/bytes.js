@@ -64,7 +64,7 @@ export function bytesPanel(desk) {
     const text = textual();
     if (text) cursor.column = "text";
     const wide = width >= WIDE;
-    const length = text ? Math.max(16, Math.floor((width - 90) / 10.5)) : wide ? 16 : 8;
+    const length = text ? Math.max(16, Math.floor((width - 90) / 9.6)) : wide ? 16 : 8;
     const whole = text && size <= LARGEST_TEXT ? allBytes() : null;
     const key = [desk.edition, size, text, length, Boolean(whole)].join();
     hexButton.setAttribute("aria-pressed", String(!text));

@@ -56,17 +56,23 @@ export function showDesk(main, tools, view, tab) {
     h(
       "div",
       { class: "desk" },
-      h("section", { class: "board-side", "aria-label": "Board" }, statusLine(desk), place, note),
+      h("section", { class: "board-side", "aria-label": "Board" }, statusLine(desk), note, place),
       h("section", { class: "panel-side", "aria-label": "About this file" }, pages.element),
     ),
   );
 
-  const makers = { tiles: () => tileBoard(desk), board: () => board(desk), none: () => ({ element: emptyBoard() }) };
+  const makers = { tiles: () => tileBoard(desk), board: () => board(desk) };
   const stages = {};
+  const missing = noBoard();
+  /** When the bytes are broken, the board as it was stays in sight, out of reach. */
   function stageFor(view) {
-    const kind = view.tiles ? "tiles" : view.board ? "board" : "none";
+    const kind = view.tiles ? "tiles" : view.board ? "board" : null;
+    place.classList.toggle("stale", !kind);
+    missing.hidden = Boolean(kind);
+    place.firstElementChild?.toggleAttribute("inert", !kind && place.firstElementChild !== missing);
+    if (!kind) return;
     stages[kind] ??= makers[kind]();
-    if (stages[kind].element.parentNode !== place) place.replaceChildren(stages[kind].element);
+    if (stages[kind].element.parentNode !== place) place.replaceChildren(stages[kind].element, missing);
   }
 
   async function step(word) {
@@ -100,6 +106,7 @@ export function showDesk(main, tools, view, tab) {
     step(word);
   }
 
+  place.append(missing);
   desk.on("view", draw);
   draw();
   pages.open(tab);
@@ -127,7 +134,7 @@ function allowed(view) {
   return [...names, "save"];
 }
 
-function emptyBoard() {
+function noBoard() {
   return h(
     "div",
     { class: "no-board" },

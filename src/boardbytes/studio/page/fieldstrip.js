@@ -29,7 +29,7 @@ export function fieldStrip(desk, { set }) {
     show(at, byte, spans, findings) {
       offset = at;
       place.textContent = `byte ${grouped(at)} · 0x${at.toString(16)}`;
-      name.textContent = spans.length > 0 ? spans.map((span) => span.name).join(" / ") : byte === undefined ? "end of the file" : "no field";
+      name.textContent = spans.length > 0 ? spans.map((span) => span.name).join(" / ") : byte !== undefined ? "no field" : at < desk.view.size ? "…" : "end of the file";
       name.className = `strip-name ${spans[0] ? `hue-${spans[0].hue}` : ""}`;
       value.textContent = spans.map((span) => span.value).join(" / ").slice(0, 200);
       meaning.textContent = spans.map((span) => span.meaning).join(" / ");

@@ -29,7 +29,7 @@ export function drawOverlay(svg, board, state) {
 
 function moveMarks(board, state, spotOf, ring) {
   const { prefix, hover } = state;
-  const marks = prefix.map((point) => ring(point, "chosen"));
+  const marks = prefix.flatMap((point, index) => [index > 0 && !spotOf(point)?.[3] && ring(point, `ghost ${board.turn ?? ""}`, 0.8), ring(point, "chosen")]);
   const next = nextPoints(board.moves, prefix);
   const points = [...prefix];
   let shown = prefix.length > 0 ? next : new Map();

@@ -72,7 +72,7 @@ export function playersPanel(desk) {
   }
 
   function show(answer) {
-    verdict.textContent = `${desk.view.board?.turn ?? ""}: ${answer.says}${answer.certain ? "" : ", as far as was seen"}`;
+    verdict.textContent = `${desk.view.board?.turn ?? ""}: ${answer.says}`;
     const moves = [...answer.moves].sort(compareValues);
     list.replaceChildren(
       ...moves.map((move) =>

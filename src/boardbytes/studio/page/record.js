@@ -90,15 +90,14 @@ export function recordPanel(desk) {
           type: "button",
           class: `move ${wrong ? "wrong" : ""}`,
           data: { ply },
-          "aria-label": ply === 0 ? "start" : `${ply}: ${move}`,
           on: {
             click: () => show(ply),
             pointerenter: () => ply > 0 && desk.emit("ply", ply),
             pointerleave: () => desk.emit("ply", null),
           },
         },
-        h("span", { class: "faint" }, ply || ""),
-        move,
+        ply > 0 && h("span", { class: "faint" }, ply),
+        ` ${move}`,
       ),
     );
   }

@@ -52,7 +52,7 @@ export function savePanel(desk) {
           "div",
           { class: "actions" },
           h("a", { class: "button", href: api.fileUrl(desk.id, format.name), download: `${stem()}${format.suffix ?? ""}`, "aria-label": `Download as ${format.title}` }, icon("drop"), "Download"),
-          !current && h("button", { type: "button", class: "quiet", "aria-label": `Continue in ${format.title}`, on: { click: () => goOn(format) } }, "Continue in this format"),
+          !current && h("button", { type: "button", class: "quiet", "aria-label": `Continue in this format: ${format.title}`, on: { click: () => goOn(format) } }, "Continue in this format"),
         ),
     );
   }

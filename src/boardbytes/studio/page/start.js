@@ -78,12 +78,21 @@ function exampleCard(example) {
     h(
       "button",
       { type: "button", class: "example", data: { example: example.name }, on: { click: () => openExample(example.name) } },
-      h("span", { class: "thumb" }, h("img", { src: api.exampleUrl(example.name, theme()), alt: "", loading: "lazy", width: 160, height: 160 })),
+      thumbnail(example),
       h("span", { class: "example-title" }, example.title),
       h("span", { class: "faint" }, example.words),
       h("span", { class: "chip" }, example.format),
     ),
   );
+}
+
+/** The picture of an example; what cannot be drawn has a sign instead. */
+function thumbnail(example) {
+  const place = h("span", { class: "thumb" });
+  const image = h("img", { src: api.exampleUrl(example.name, theme()), alt: "", loading: "lazy", width: 160, height: 160 });
+  image.addEventListener("error", () => place.replaceChildren(icon("warning")));
+  place.append(image);
+  return place;
 }
 
 const when = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });

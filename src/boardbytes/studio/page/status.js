@@ -20,7 +20,8 @@ export function statusLine(desk) {
   function draw() {
     const { board } = desk.view;
     const playing = board?.svg;
-    stone.hidden = !playing || !board.turn;
+    stone.hidden = !playing || !board.turn || board.over;
+    line.hidden = !playing;
     stone.className = `turn-stone ${board?.turn ?? ""}`;
     words.textContent = board?.status ?? "";
     words.classList.toggle("over", Boolean(board?.over));
@@ -39,8 +40,9 @@ export function statusLine(desk) {
     resume.hidden = state !== "paused";
   }
 
+  const line = h("div", { class: "status-line" }, stone, words, thinking, stop, resume, rulesField);
   desk.on("view", draw);
   desk.on("computer", drawComputer);
   draw();
-  return h("div", { class: "status-line" }, stone, words, thinking, stop, resume, rulesField);
+  return line;
 }

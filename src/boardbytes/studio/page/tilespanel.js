@@ -16,6 +16,9 @@ const TOOLS = [
   ["hand", "Move the picture", "fit"],
 ];
 
+/** What a board is mostly painted with. */
+const FIRST = ["kind", "bounds"];
+
 export function tilesPanel(desk) {
   const brush = brushOf(desk);
   const radius = h("input", { id: "radius", type: "number", min: 0, max: 255, value: brush.radius, on: { input: () => { brush.radius = Number(radius.value) || 0; } } });
@@ -50,7 +53,7 @@ export function tilesPanel(desk) {
           if (field.value === "") delete brush.parts[name];
           else brush.parts[name] = Number(field.value);
         });
-        return h("label", { class: "small-field", for: id }, name, field);
+        return h("label", { class: "small-field", for: id }, name.replaceAll("_", " "), field);
       }),
     );
   }
@@ -73,11 +76,10 @@ export function tilesPanel(desk) {
     forms.draw();
   }
 
-  /** A board is mostly painted with its named kinds: begin with the last that is in the list. */
   function firstParts() {
-    const named = desk.view.tiles.parts.find(({ values }) => values);
-    const values = Object.keys(named?.values ?? {});
-    return values.length > 2 ? { [named.name]: Number(values[2]) } : {};
+    const named = desk.view.tiles.parts.find(({ name, values }) => values && FIRST.includes(name));
+    const value = Object.entries(named?.values ?? {}).find(([, label]) => label === "in bounds")?.[0];
+    return value === undefined ? {} : { [named.name]: Number(value) };
   }
 
   desk.on("brush", () => {
