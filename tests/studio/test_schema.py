@@ -50,10 +50,13 @@ def check(api: Any, desks: list[str], count: int) -> int:
 
     for operation in api.get_all_operations():
         cases = operation.ok().as_strategy()
-        quick = settings(max_examples=count, deadline=None, database=None,
-                         suppress_health_check=list(HealthCheck))  # fmt: skip
-        run: Any = quick(given(cases)(ask))
-        run()
+        limits: Any = settings(
+            max_examples=count,
+            deadline=None,
+            database=None,
+            suppress_health_check=list(HealthCheck),
+        )
+        limits(given(cases)(ask))()
     return asked
 
 
