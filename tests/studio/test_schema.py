@@ -56,7 +56,8 @@ def check(api: Any, desks: list[str], count: int) -> int:
             database=None,
             suppress_health_check=list(HealthCheck),
         )
-        limits(given(cases)(ask))()
+        test: Any = given(cases)
+        limits(test(ask))()
     return asked
 
 
