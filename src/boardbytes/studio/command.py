@@ -58,7 +58,8 @@ def command(
     """
     import uvicorn
 
-    from boardbytes.studio.server import LOOPBACK, Settings, create_app
+    from boardbytes.studio.server import create_app
+    from boardbytes.studio.studio import LOOPBACK, Settings
 
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.create_server((host, port), family=family, backlog=2048)
