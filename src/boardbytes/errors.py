@@ -23,10 +23,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from boardbytes.model import Problem
+    from boardbytes.model import Document, Problem
 
 
 class BoardbytesError(Exception):
@@ -37,12 +37,19 @@ class FormatError(BoardbytesError, ValueError):
     """Bytes that are no document of `format`, or of any format when `format` is None.
 
     `problems` lists everything that was found, warnings included; the text names the first error.
+    `readable` is the document up to the first move that cannot be played, where such moves are all
+    that is wrong; else None.
     """
 
-    def __init__(self, problems: Sequence[Problem], format: str | None = None) -> None:
+    def __init__(
+        self,
+        problems: Sequence[Problem],
+        format: str | None = None,
+        readable: Document | None = None,
+    ) -> None:
         self.problems = tuple(problems)
         self.format = format
-        self.readable: Any = None
+        self.readable = readable
         errors = [problem for problem in self.problems if problem.is_error]
         text = str(errors[0])
         if format is not None:

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
+from time import perf_counter
 
 import pytest
 
@@ -170,3 +174,62 @@ def test_a_move_changes_the_bytes_of_its_points(name: str) -> None:
         # Pieces of a word are numbered anew where only the position is written.
         assert name in ("channel", "contract") or changed == differing
     assert len(record.moves) > 20
+
+
+@pytest.mark.parametrize(("name", "path"), every("ok"), ids=name_of)
+def test_a_part_is_explained_as_in_the_whole(name: str, path: Path) -> None:
+    data = path.read_bytes()
+    spans = bb.explain(data, name)
+    chance = random.Random(path.stem)
+    windows = [sorted(chance.choices(range(-3, len(data) + 3), k=2)) for _ in range(20)]
+    for start, end in [*windows, (0, len(data)), (5, 5), (7, 2)]:
+        part = [span for span in spans if span.offset < end and span.offset + span.size > start]
+        assert bb.explain(data, name, start, end) == (part if start < end else [])
+
+
+def test_a_part_of_the_largest_board_at_once() -> None:
+    body = random.Random(1).randbytes(255 * 255 * 8)
+    data = bb.dumps(TileBoard(64, 255, 255, body), "gbxx")
+    assert bb.explain(data, "gbxx", 300_000, 304_096) == bb.explain(data)[37_505 : 37_505 + 512]
+    assert quickest(lambda: bb.explain(data, "gbxx", 300_000, 304_096)) < 0.005
+
+
+def test_games_are_explained_at_once() -> None:
+    chance = random.Random(3)
+    record = bb.Record(GoPosition(19))
+    while len(record.moves) < 300:
+        point = chance.choice(point_names(19))
+        with suppress(bb.IllegalMoveError):
+            record = record.play(point)
+    for name in ("sgf", "dgf-record", "dgf-game", "dgf-game-binary", "json"):
+        data = bb.dumps(record, name)
+        assert sum(span.ply is not None for span in bb.explain(data, name)) == 300
+        assert quickest(partial(bb.explain, data, name)) < 0.02
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("sgf", b"(;SZ[52]AB" + b"[aa:ZZ]" * 150_000 + b")"),
+        ("sgf", b"(;SZ[19]" + b";B[aa]C[x]" * 100_000 + b")"),
+        ("pdn", b"1. 11-15 23-18 " * 200_000),
+        ("dgf-game", b"moves = [" + b"1," * 2_000_000 + b"]"),
+        ("tmx", b"<map width='9' height='9'>" + b"<a b='c'/>" * 1_000_000),
+        ("json", b'{"boardbytes": 1, "x": [' + b"1, " * 1_000_000 + b"1]}"),
+    ],
+)
+def test_very_long_lists_are_cut_short(name: str, data: bytes) -> None:
+    spans = bb.explain(data, name)
+    assert 10_000 < len(spans) <= 1 << 17
+    assert sum(len(span.points) for span in spans) < 10**6
+
+
+def quickest(call: Callable[[], object]) -> float:
+    """The least of several times: what it takes when nothing else runs."""
+    times = []
+    for _ in range(5):
+        start = perf_counter()
+        call()
+        times.append(perf_counter() - start)
+    return min(times)

@@ -154,6 +154,13 @@ def test_points_and_bytes_find_each_other(page: Page) -> None:
     assert len(ranges) == 2  # the point of the field, and the stone that stands there
 
 
+def test_a_tile_finds_its_bytes(page: Page) -> None:
+    board = page.example("island.gb16")
+    assert page.get(at(board, "/where"), point="3,2")["ranges"] == [[8 + (3 + 2 * 13) * 2, 2]]
+    for nowhere in ("13,0", "0,9", "3", "3,2,1", "a,b"):
+        assert page.get(at(board, "/where"), point=nowhere)["ranges"] == []
+
+
 def test_a_move_finds_its_bytes(page: Page) -> None:
     game = page.example("game.sgf")
     (offset, size), *others = page.get(at(game, "/where"), ply=3)["ranges"]

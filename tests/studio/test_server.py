@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 import shutil
 import signal
@@ -10,50 +9,16 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
-import httpx2 as httpx
 import pytest
 
 from tests.conftest import ROOT
 from tests.needs import missing
+from tests.studio.running import running
 
 ENDGAME = (ROOT / "examples" / "endgame.dat").read_bytes()
-
-
-class Running:
-    """A studio in a process of its own."""
-
-    def __init__(self, folder: Path) -> None:
-        command = [sys.executable, "-m", "boardbytes", "studio", "--port", "0", "--json"]
-        files = ["--data", str(folder / "studio.db"), "--db", str(folder / "library.db")]
-        self.process = subprocess.Popen([*command, *files], stdout=subprocess.PIPE, text=True)
-        assert self.process.stdout is not None
-        self.address = json.loads(self.process.stdout.readline())["address"]
-        self.client = httpx.Client(base_url=self.address, timeout=60)
-
-    @property
-    def memory(self) -> int:
-        """Resident bytes of the server itself."""
-        lines = Path(f"/proc/{self.process.pid}/status").read_text().splitlines()
-        line = next(line for line in lines if line.startswith("VmRSS:"))
-        return int(line.split()[1]) * 1024
-
-    def end(self, how: int = signal.SIGTERM) -> int:
-        self.client.close()
-        self.process.send_signal(how)
-        return self.process.wait(20)
-
-
-@contextmanager
-def running(folder: Path) -> Iterator[Running]:
-    studio = Running(folder)
-    try:
-        yield studio
-    finally:
-        studio.end(signal.SIGKILL)
 
 
 def test_a_game_goes_on_after_being_killed(tmp_path: Path) -> None:

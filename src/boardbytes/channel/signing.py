@@ -6,6 +6,7 @@ A player signs keccak256(game id, word), 32 bytes each, as an Ethereum signed me
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 from boardbytes.channel.step import AnyWord, as_word
@@ -87,6 +88,12 @@ def recover(word: AnyWord, game_id: int, signature: AnySignature) -> str:
     if int(address, 16) == 0:
         raise SignatureError("the signature recovers to the zero address")
     return str(address)
+
+
+@lru_cache(1 << 14)
+def signer_of(word: bytes, game_id: int, signature: Signature) -> str:
+    """Like `recover`, but remembers: whoever verifies a growing game asks the same ever again."""
+    return recover(word, game_id, signature)
 
 
 def _message(word: AnyWord, game_id: int) -> Any:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
-from boardbytes.channel.signing import Signature, parse_address, recover
+from boardbytes.channel.signing import Signature, parse_address, signer_of
 from boardbytes.channel.step import LAYOUTS, PRESETS, as_word
 from boardbytes.errors import BoardbytesError, FormatError, SignatureError
 from boardbytes.files import read_limited, write_whole
@@ -233,7 +233,9 @@ def find_forks(*transcripts: Transcript) -> tuple[Fork, ...]:
         for line in transcript.words:
             for signature in (line.signature, line.countersignature):
                 try:
-                    player = recover(line.word, transcript.game_id, signature) if signature else ""
+                    player = (
+                        signer_of(line.word, transcript.game_id, signature) if signature else ""
+                    )
                 except SignatureError:
                     continue
                 if player in (transcript.red, transcript.black):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from boardbytes.channel.signing import Signature, recover
+from boardbytes.channel.signing import Signature, signer_of
 from boardbytes.channel.step import check_step
 from boardbytes.channel.transcript import Fork, SignedWord, Transcript, find_forks
 from boardbytes.errors import BoardbytesError, SignatureError
@@ -85,7 +85,7 @@ def _check_signature(
         if signature is None:
             continue
         try:
-            signer = recover(line.word, transcript.game_id, signature)
+            signer = signer_of(line.word, transcript.game_id, signature)
         except SignatureError as error:
             findings.error(name, f"line {number}: {error}", None)
             continue

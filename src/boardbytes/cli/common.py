@@ -136,6 +136,7 @@ def plain_problem(problem: Problem) -> dict[str, Any]:
         "offset": problem.offset,
         "message": problem.message,
         "found": problem.found,
+        "ply": problem.ply,
     }
 
 

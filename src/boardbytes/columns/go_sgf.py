@@ -69,9 +69,10 @@ def _source(data: bytes) -> Source | None:
 
 def _line(source: Source | None) -> Line | None:
     try:
-        return read_line(source) if source else None
+        line = read_line(source) if source else None
     except FormatError:
         return None
+    return None if source and source.findings.has_errors else line
 
 
 def _legal(lines: list[Line | None], rows: list[int], size: int) -> list[int]:

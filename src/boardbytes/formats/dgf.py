@@ -183,19 +183,20 @@ def read_moves(
 ) -> tuple[Record, dict[str, Fact]]:
     """The record of a start and its moves, without a result; moves after the end are a fact.
 
-    A move that is out of range or not legal is an error, with its number and why. Raises
-    FormatError, with all problems so far, when there is one.
+    A move that is out of range or not legal is an error, with its number and why, and the record
+    ends before the first such move. Raises FormatError for more moves than any record has.
     """
     points = start.size**2
     if len(numbers) > MAX_MOVES:
         message = f"a record must have at most {MAX_MOVES:,} moves"
         findings.error("moves", message, place(MAX_MOVES), f"{len(numbers):,}")
-    for index, number in enumerate(numbers):
-        if number > points:
-            message = f"move {index + 1} must be at most {points}, the last point of the board"
-            findings.error("move-range", message, place(index), number)
-    findings.raise_errors()
+        findings.raise_errors()
+    beyond = [index for index, number in enumerate(numbers) if number > points]
+    for index in beyond:
+        message = f"move {index + 1} must be at most {points}, the last point of the board"
+        findings.error("move-range", message, place(index), numbers[index], ply=index + 1)
     position, played = start, []
+    numbers = numbers[: beyond[0]] if beyond else numbers
     moves = (GoMove.from_number(number, start.size) for number in numbers)
     try:
         for move, position in start.follow(moves, rules) if start.turn else ():
@@ -203,8 +204,9 @@ def read_moves(
             if position.turn is None:
                 break
     except IllegalMoveError as error:
-        findings.error("illegal-move", f"move {len(played) + 1}: {error}", place(len(played)))
-        findings.raise_errors()
+        ply = len(played) + 1
+        findings.error("illegal-move", f"move {ply}: {error}", place(ply - 1), ply=ply)
+        numbers = numbers[: ply - 1]
     facts: dict[str, Fact] = {}
     count = len(played)
     if count < len(numbers):

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import islice
 
 from boardbytes.errors import FormatError
 from boardbytes.formats import dgf_game_binary, toml_text
 from boardbytes.formats.dgf import (
     HEADER,
+    MAX_MOVES,
     MAX_POINTS,
     count_played,
     names_of_move,
@@ -75,7 +77,7 @@ def _document(plain: Plain, text: str, findings: Findings) -> Document:
     places += [toml_text.offset_of(text, ("moves",))] * (len(moves) - len(places))
     record, more = read_moves(start, moves, places.__getitem__, findings)
     record = with_result(record, result, toml_text.offset_of(text, ("result",)), findings)
-    return Document("dgf-game", record.position, record, Facts(facts | more), findings.problems)
+    return findings.finish(Document("dgf-game", record.position, record, Facts(facts | more)))
 
 
 def _board(plain: Plain) -> tuple[GoPosition, int]:
@@ -153,7 +155,11 @@ def explain(data: bytes) -> list[Span]:
     text = data.decode("latin-1")  # a character to a byte, whatever the bytes
     places = list(toml_text.keys(text))
     ends = [start for _, start in places[1:]] + [len(text)]
-    items = {path: list(toml_text.list_items(text, start)) for path, start in places}
+    items = {
+        path: list(islice(toml_text.list_items(text, start), MAX_MOVES))
+        for path, start in places
+        if path in _INNER
+    }
     rows = items.get(("board", "rows"), [])
     size = len(rows) if len(rows) <= MAX_PLAYED_SIZE else 0
     spans = []

@@ -39,9 +39,8 @@ def decode(data: bytes) -> Document:
     for name in TEXTS:
         offset = _read_text(data, offset, name, facts, findings)
     record, more = dgf_record.read_record(data, offset, findings)
-    return Document(
-        "dgf-game-binary", record.position, record, Facts(facts | more), findings.problems
-    )
+    document = Document("dgf-game-binary", record.position, record, Facts(facts | more))
+    return findings.finish(document)
 
 
 def _read_text(

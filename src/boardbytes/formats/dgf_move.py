@@ -35,7 +35,7 @@ def decode(data: bytes) -> Document:
     start = GoPosition(_size_for(number))
     record, facts = read_moves(start, [number], lambda _: 0, findings)
     record = with_result(record, 2 if number < 0 else 0, 0, findings)
-    return Document("dgf-move", record.position, record, Facts(facts), findings.problems)
+    return findings.finish(Document("dgf-move", record.position, record, Facts(facts)))
 
 
 def _number(data: bytes) -> int:

@@ -36,13 +36,14 @@ def decode(data: bytes) -> Document:
     """The game, every move of it checked."""
     findings = Findings("dgf-record")
     record, facts = read_record(data, 0, findings)
-    return Document("dgf-record", record.position, record, Facts(facts), findings.problems)
+    return findings.finish(Document("dgf-record", record.position, record, Facts(facts)))
 
 
 def read_record(data: bytes, base: int, findings: Findings) -> tuple[Record, dict[str, Fact]]:
     """The record that begins at a byte of a file and goes on to its end.
 
-    Raises FormatError, with all problems so far, when there is none.
+    A move that cannot be played is among the findings, and the record ends before it. Raises
+    FormatError, with all problems so far, when there is no record.
     """
     numbers = _numbers(data[base : base + MAX_SIZE + NUMBER])
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from boardbytes.errors import FormatError
-from boardbytes.model import Problem, Severity
+from boardbytes.model import Document, Problem, Severity
 
 
 class Findings:
@@ -14,9 +16,15 @@ class Findings:
         self._problems: list[Problem] = []
 
     def error(
-        self, code: str, message: str, offset: int | None, found: object | None = None
+        self,
+        code: str,
+        message: str,
+        offset: int | None,
+        found: object | None = None,
+        ply: int | None = None,
     ) -> None:
-        self._add(code, message, offset, found, Severity.ERROR)
+        """An error; `ply` is the move of the record that cannot be played."""
+        self._add(code, message, offset, found, Severity.ERROR, ply)
 
     def warning(
         self, code: str, message: str, offset: int | None, found: object | None = None
@@ -24,10 +32,16 @@ class Findings:
         self._add(code, message, offset, found, Severity.WARNING)
 
     def _add(
-        self, code: str, message: str, offset: int | None, found: object | None, severity: Severity
+        self,
+        code: str,
+        message: str,
+        offset: int | None,
+        found: object | None,
+        severity: Severity,
+        ply: int | None = None,
     ) -> None:
         shown = None if found is None else str(found)
-        self._problems.append(Problem(code, message, offset, shown, severity))
+        self._problems.append(Problem(code, message, offset, shown, severity, ply))
 
     def extend(self, problems: list[Problem]) -> None:
         self._problems += problems
@@ -49,3 +63,21 @@ class Findings:
         """Raise FormatError with all problems if one of them is an error."""
         if self.has_errors:
             raise FormatError(self.problems, self.format)
+
+    def finish(self, document: Document) -> Document:
+        """The document with what was found.
+
+        If a move could not be played, the document ends before it: FormatError, which carries it
+        without the result, since that is the result of another game.
+        """
+        errors = [problem for problem in self.problems if problem.is_error]
+        warnings = tuple(problem for problem in self.problems if not problem.is_error)
+        document = replace(document, problems=warnings)
+        if not errors:
+            return document
+        record = document.record
+        if record is not None and record.result is not None:
+            shorter = replace(record, result=None).with_position(record.position)
+            document = replace(document, record=shorter)
+        is_readable = all(problem.ply is not None for problem in errors)
+        raise FormatError(self.problems, self.format, document if is_readable else None)

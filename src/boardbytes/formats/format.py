@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -31,8 +32,9 @@ class Format:
     """A way to store positions as bytes.
 
     `decode` gives a document or raises FormatError with everything it found. `explain` speaks
-    about any bytes. `likeness` says how much bytes look like this format: 0 not at all, 1 beyond
-    doubt. `carries` names the facts that it can hold beyond a position.
+    about any bytes, in spans that follow one another. `likeness` says how much bytes look like this
+    format: 0 not at all, 1 beyond doubt. `carries` names the facts that it can hold beyond a
+    position.
     """
 
     name: str
@@ -56,6 +58,28 @@ class Format:
     """Rebuilds what the format stores twice; None where it stores nothing twice."""
     games: Callable[[bytes], Iterator[Document | FormatError]] | None = None
     """Every game of a file, at least one, or the error in its place; None where it holds one."""
+    explain_part: Callable[[bytes, int, int], list[Span]] | None = None
+    """The spans that have a byte between two places, without making all others; None: it must."""
+    place_of: Callable[[bytes, str], tuple[int, int] | None] | None = None
+    """Between which two places all bytes are that speak of a point; None: anywhere."""
+
+    def spans(self, data: bytes, start: int = 0, end: int | None = None) -> list[Span]:
+        """The spans that have a byte from `start` on and before `end`: all, if not told."""
+        start, end = max(0, start), len(data) if end is None else end
+        if start >= end:
+            return []
+        if self.explain_part:
+            return self.explain_part(data, start, end)
+        spans = self.explain(data)
+        first = bisect_right(spans, start, key=lambda span: span.offset + span.size)
+        last = bisect_left(spans, end, key=lambda span: span.offset)
+        return spans[first:last]
+
+    def spans_of(self, data: bytes, point: str) -> list[Span]:
+        """The spans that speak of a point of the board."""
+        place = self.place_of(data, point) if self.place_of else (0, len(data))
+        near = self.spans(data, *place) if place else []
+        return [span for span in near if point in span.points]
 
     def each_game(self, data: bytes) -> Iterator[Document | FormatError]:
         """Every game of a file, or the error that says why there is none in its place."""

@@ -17,6 +17,8 @@ from boardbytes.formats.gbxx_layout import (
     MIN_SIZE,
     depth_code,
     explain,
+    explain_part,
+    place_of,
     shape_of,
     shown_text,
     size_of,
@@ -147,4 +149,6 @@ FORMAT = Format(
     encode=encode,
     explain=explain,
     likeness=likeness,
+    explain_part=explain_part,
+    place_of=place_of,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from boardbytes.games.tiles.board import DEPTHS, LAYOUTS, MAX_SIDE
 from boardbytes.games.tiles.footer import ENCODING, TEXT_SIZES
+from boardbytes.games.tiles.notation import is_tile, parse_place
 from boardbytes.games.tiles.rules import OCCUPANCIES, WRAPS
 from boardbytes.model import Bits, Field, Layout, Span
 from boardbytes.model.words import counted
@@ -120,6 +121,17 @@ def explain_part(data: bytes, start: int, end: int) -> list[Span]:
     near = [span for span in ends if span.offset < end and span.offset + span.size > start]
     before = [span for span in near if span.offset < HEADER.size]
     return before + tiles + near[len(before) :]
+
+
+def place_of(data: bytes, point: str) -> tuple[int, int] | None:
+    """Where the bytes of a tile begin and end; None if there is no such tile."""
+    shape = shape_of(data)
+    if shape is None or not is_tile(point):
+        return None
+    width, length, depth = shape
+    x, y = parse_place(point)
+    start = HEADER.size + (x + y * width) * depth // 8
+    return (start, start + depth // 8) if x < width and y < length else None
 
 
 def _tile_spans(

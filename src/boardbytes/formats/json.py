@@ -43,8 +43,20 @@ def decode(data: bytes) -> Document:
         return _document(Plain(value))
     except PlainError as error:
         offset = json_text.offset_of(text, error.path)
-        problem = Problem("value", error.message, offset, error.found)
-        raise FormatError([problem], "json") from None
+        ply, readable = None, None
+        if isinstance(error, _UnplayableError):
+            ply, readable = error.ply, error.readable
+        problem = Problem("value", error.message, offset, error.found, ply=ply)
+        raise FormatError([problem], "json", readable) from None
+
+
+class _UnplayableError(PlainError):
+    """A move that cannot be played; `record` is the game before it."""
+
+    def __init__(self, plain: Plain, error: MoveError, record: Record) -> None:
+        self.record, self.ply = record, len(record.moves) + 1
+        self.readable: Document | None = None
+        super().__init__(plain.path, f"move {self.ply}: {error}")
 
 
 def _document(plain: Plain) -> Document:
@@ -52,15 +64,20 @@ def _document(plain: Plain) -> Document:
     plain["boardbytes"].integer(VERSION, VERSION)
     game = SUBJECTS.find(plain["game"].choice(list(SUBJECTS)))
     position = game.from_plain(plain["position"])
-    facts, record = plain.get("facts"), plain.get("record")
-    replayed = _record(record, game) if record else None
+    given, record = plain.get("facts"), plain.get("record")
+    facts = _facts(given) if given else Facts()
+    try:
+        replayed = _record(record, game) if record else None
+    except _UnplayableError as error:
+        error.readable = Document("json", error.record.position, error.record, facts)
+        raise
     if replayed and replayed.position != position:
         raise plain["position"].fail("position must be the last one of the record")
     problems = tuple(
         Problem(problem.code, problem.message, severity=Severity.WARNING)
         for problem in position.problems()
     )
-    return Document("json", position, replayed, _facts(facts) if facts else Facts(), problems)
+    return Document("json", position, replayed, facts, problems)
 
 
 def _facts(plain: Plain) -> Facts:
@@ -85,12 +102,14 @@ def _record(plain: Plain, game: Subject) -> Record:
     texts = [move.text() for move in moves]
     start = game.from_plain(plain["start"])
     name = rules.choice(list(game.presets)) if rules else "standard"
+    stated = _outcome(result, name) if result else None
     try:
         record = Record.replay(start, texts, name)
     except MoveError as error:
         ply = error.ply or 0
-        raise moves[ply].fail(f"move {ply + 1}: {error}") from None
-    reached, stated = record.result, _outcome(result, name) if result else None
+        before = Record.replay(start, texts[:ply], name)
+        raise _UnplayableError(moves[ply], error, before) from None
+    reached = record.result
     is_settled = reached is not None and not reached.reason.is_negotiable
     if result and stated and (stated != reached if is_settled else not stated.reason.is_declared):
         raise result.fail(f"result must be what the moves led to: {reached or 'none yet'}")

@@ -15,7 +15,7 @@ from boardbytes.formats import json_text
 from boardbytes.formats.dgf import says_mark
 from boardbytes.formats.facts import FACTS
 from boardbytes.formats.json_text import Place
-from boardbytes.formats.text import shown
+from boardbytes.formats.text import MOST_SPANS, shown
 from boardbytes.games import GAMES
 from boardbytes.games.checkers.board import NAMES as SQUARE_NAMES
 from boardbytes.games.go.board import MAX_SIZE, point_names
@@ -23,9 +23,6 @@ from boardbytes.games.mill.board import NAMES as POINT_NAMES
 from boardbytes.games.tiles.board import DEPTHS, LAYOUTS
 from boardbytes.model import Span
 from boardbytes.model.plain import Path, Plain
-
-MOST_SPANS = 1 << 17
-"""Only so many values are explained: beyond, a list of them helps nobody."""
 
 EACH = "*"
 """Stands in the tables for any element of a list, or any name."""

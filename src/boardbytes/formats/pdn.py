@@ -8,35 +8,34 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from textwrap import wrap
 
-from boardbytes.errors import FormatError, InvalidMoveError, MoveError
+from boardbytes.errors import FormatError, MoveError
 from boardbytes.formats.checkers_word import checkers_position
-from boardbytes.formats.draughts_fen import explain_fen, format_fen, parse_fen
+from boardbytes.formats.draughts_fen import format_fen, parse_fen
 from boardbytes.formats.facts import RECORD
 from boardbytes.formats.findings import Findings
 from boardbytes.formats.format import Format
+from boardbytes.formats.pdn_explain import explain
 from boardbytes.formats.pdn_text import (
     COMMENT,
     MARK,
+    MAX_SIZE,
     MOVE,
-    NUMBER,
     RESULT,
     RESULTS,
     TAG,
     VARIATION,
     Token,
     format_tag,
+    split_games,
     tag_of,
-    tokens,
+    unicode_of,
 )
 from boardbytes.formats.text import Word, shown
 from boardbytes.games.checkers import CheckersPosition
-from boardbytes.games.checkers.notation import parse_move
-from boardbytes.model import Colour, Document, Fact, Facts, Outcome, Reason, Record, Span
+from boardbytes.model import Colour, Document, Fact, Facts, Outcome, Reason, Record
 
-MAX_SIZE = 16 * 1024 * 1024
 ENGLISH = "21"
 """The number of English draughts among PDN's game types."""
 
@@ -52,7 +51,7 @@ _OWN_TAGS = frozenset({"Result", "SetUp", "FEN", "GameType"})
 def decode(data: bytes) -> Document:
     """The first game of a file; further games are a warning."""
     findings = Findings("pdn")
-    found = list(_split(data, findings))
+    found = list(split_games(data, findings))
     findings.raise_errors()
     if len(found) > 1:
         message = f"only the first of {len(found)} games is read"
@@ -66,7 +65,7 @@ def games(data: bytes) -> Iterator[Document | FormatError]:
     Only one game at a time is held.
     """
     findings = Findings("pdn")
-    for game in _split(data, findings):
+    for game in split_games(data, findings):
         own = Findings("pdn")
         own.extend(findings.take())
         yield _game_or_error(game, own)
@@ -83,30 +82,9 @@ def _game_or_error(game: list[Token], findings: Findings) -> Document | FormatEr
 def decode_games(data: bytes) -> tuple[Document, ...]:
     """All games of a file; FormatError if one of them is no game."""
     findings = Findings("pdn")
-    found = list(_split(data, findings))
+    found = list(split_games(data, findings))
     findings.raise_errors()
     return tuple(_decode_game(game, Findings("pdn")) for game in found)
-
-
-def _split(data: bytes, findings: Findings) -> Iterator[list[Token]]:
-    """The tokens of each game: a tag after anything else begins one, as does what follows a result.
-
-    What is found up to the beginning of the next game is about the game that is given.
-    """
-    if len(data) > MAX_SIZE:
-        findings.error("length", f"a file must have at most {MAX_SIZE:,} bytes", MAX_SIZE)
-        yield []
-        return
-    game: list[Token] = []
-    for token in tokens(data.decode("latin-1"), findings):
-        before = game[-1].kind if game else token.kind
-        if (token.kind == TAG and before != TAG) or (game and before == RESULT):
-            yield game
-            game = []
-        game.append(token)
-    if not game and not findings.has_errors:
-        findings.error("empty", "there is no game in it", 0)
-    yield game
 
 
 def _decode_game(game: list[Token], findings: Findings) -> Document:
@@ -120,17 +98,19 @@ def _decode_game(game: list[Token], findings: Findings) -> Document:
             try:
                 record = record.play(token.text.replace(" ", ""))
             except MoveError as error:
-                findings.error("move", f"move {len(record.moves) + 1}: {error}", token.offset)
+                ply = len(record.moves) + 1
+                findings.error("move", f"move {ply}: {error}", token.offset, ply=ply)
                 break
         elif token.kind == RESULT:
             result = token
         elif token.kind in (COMMENT, VARIATION, MARK):
-            notes.append(f"{len(record.moves)} {_unicode(token.text)}")
-    findings.raise_errors()
-    stated = _stated(tags, result, findings)
-    record = _with_result(record, stated, result or tags.get("Result"), findings)
+            notes.append(f"{len(record.moves)} {unicode_of(token.text)}")
+    stated = "*"
+    if not findings.has_errors:
+        stated = _stated(tags, result, findings)
+        record = _with_result(record, stated, result or tags.get("Result"), findings)
     facts = _facts(game, notes, stated, record)
-    return Document("pdn", record.position, record, facts, findings.problems)
+    return findings.finish(Document("pdn", record.position, record, facts))
 
 
 def _check_type(tags: dict[str, Token], findings: Findings) -> None:
@@ -183,7 +163,7 @@ def _is_result(text: str) -> bool:
 
 def _facts(game: list[Token], notes: list[str], stated: str, record: Record) -> Facts:
     kept = [
-        _unicode(token.text)
+        unicode_of(token.text)
         for token in game
         if token.kind == TAG and tag_of(token)[0] not in _OWN_TAGS
     ]
@@ -204,14 +184,6 @@ def _facts(game: list[Token], notes: list[str], stated: str, record: Record) -> 
 def _same(stated: str, usual: str) -> bool:
     """Whether two results say the same."""
     return _is_result(stated) == _is_result(usual) and _WINNERS.get(stated) is _WINNERS.get(usual)
-
-
-def _unicode(text: str) -> str:
-    """Text whose characters are bytes as what it was meant to be: UTF-8, else Latin-1."""
-    try:
-        return text.encode("latin-1").decode("utf-8")
-    except UnicodeDecodeError:
-        return text
 
 
 def encode(document: Document) -> bytes:
@@ -260,53 +232,6 @@ def _glued(words: list[str]) -> Iterator[str]:
     if text:
         yield text
 
-
-def explain(data: bytes) -> list[Span]:
-    """Every token with its meaning.
-
-    Only the first game, which is the one that is read, has squares and moves.
-    """
-    spans: list[Span] = []
-    for index, game in enumerate(_split(data[:MAX_SIZE], Findings("pdn"))):
-        spans += _explain_game(game) if index == 0 else map(_span, game)
-    return spans
-
-
-def _explain_game(game: list[Token]) -> Iterator[Span]:
-    ply = 0
-    for token in game:
-        if token.kind == MOVE:
-            ply += 1
-            yield replace(_span(token), points=_squares(token), ply=ply)
-        elif token.kind == TAG and tag_of(token)[0] == "FEN" and "\\" not in token.text:
-            start = token.text.find('"') + 1
-            yield replace(_span(token), size=start)
-            yield from explain_fen(Word(token.offset + start, tag_of(token)[1]))
-        else:
-            yield _span(token)
-
-
-def _span(token: Token) -> Span:
-    text = shown(_unicode(token.text))
-    return Span(token.offset, token.size, token.kind, text, _MEANINGS[token.kind])
-
-
-def _squares(token: Token) -> tuple[str, ...]:
-    try:
-        return parse_move(token.text).points
-    except InvalidMoveError:
-        return ()
-
-
-_MEANINGS = {
-    TAG: "something about the game",
-    NUMBER: "the number of the move that follows",
-    MOVE: "a move",
-    RESULT: "how it ended; black's score first",
-    COMMENT: "a comment",
-    VARIATION: "moves that were not played",
-    MARK: "an opinion about the move before",
-}
 
 _MOVES = re.compile(rb"\b1\.\s*\d{1,2}\s?[-x]\s?\d{1,2}\b")
 

@@ -1,4 +1,4 @@
-"""PDN as tokens: tags, moves, results, comments and variations, each with its place."""
+"""PDN as games of tokens: tags, moves, results, comments and variations, each with its place."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from boardbytes.formats.findings import Findings
 from boardbytes.formats.text import shown
 
+MAX_SIZE = 16 * 1024 * 1024
 MAX_ERRORS = 20
 """After so many words that mean nothing in one game, the rest will not be PDN either."""
 
@@ -46,6 +47,27 @@ class Token:
     @property
     def end(self) -> int:
         return self.offset + self.size
+
+
+def split_games(data: bytes, findings: Findings) -> Iterator[list[Token]]:
+    """The tokens of each game: a tag after anything else begins one, as does what follows a result.
+
+    What is found up to the beginning of the next game is about the game that is given.
+    """
+    if len(data) > MAX_SIZE:
+        findings.error("length", f"a file must have at most {MAX_SIZE:,} bytes", MAX_SIZE)
+        yield []
+        return
+    game: list[Token] = []
+    for token in tokens(data.decode("latin-1"), findings):
+        before = game[-1].kind if game else token.kind
+        if (token.kind == TAG and before != TAG) or (game and before == RESULT):
+            yield game
+            game = []
+        game.append(token)
+    if not game and not findings.has_errors:
+        findings.error("empty", "there is no game in it", 0)
+    yield game
 
 
 def tokens(text: str, findings: Findings) -> Iterator[Token]:
@@ -149,3 +171,11 @@ def format_tag(name: str, value: str) -> str:
     """A tag: the inverse of `tag_of`."""
     escaped = value.replace("\\", "\\\\").replace('"', '\\"')
     return f'[{name} "{escaped}"]'
+
+
+def unicode_of(text: str) -> str:
+    """Text whose characters are bytes as what it was meant to be: UTF-8, else Latin-1."""
+    try:
+        return text.encode("latin-1").decode("utf-8")
+    except UnicodeDecodeError:
+        return text

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import groupby, islice
+from typing import NamedTuple
 
 from boardbytes.formats.dgf import count_played, names_of_move
 from boardbytes.formats.sgf_board import (
@@ -25,15 +25,13 @@ from boardbytes.formats.sgf_text import (
     original_offset,
     rewritten,
 )
+from boardbytes.formats.text import EXPLAINED, MOST_SPANS
 from boardbytes.games.go.board import USUAL_SIZE, point_names
 from boardbytes.games.go.move import RESIGN_NUMBER
 from boardbytes.model import Span
 
-EXPLAINED = 1 << 20
-"""Only so many bytes are explained: beyond, a list of values helps nobody."""
-
-_MOST_POINTS = 1 << 16
-"""So many points of rectangles are named in all: a short file can list very many."""
+_MOST_RECTANGLES = 256
+"""So many rectangles have their points named: a short file can list very many."""
 
 _MEANINGS = {
     "FF": "version of the format", "GM": "kind of game; 1 is Go", "SZ": "lines of the board",
@@ -50,8 +48,7 @@ _TOKEN = re.compile(rb"([A-Za-z]+)|(" + OPEN_VALUE + rb")|([;()])", re.DOTALL)
 _NO_POINT = MAX_SIZE**2 + 1
 
 
-@dataclass(frozen=True)
-class _Value:
+class _Value(NamedTuple):
     """A value of a property, and where it stands: `node` counts from 1."""
 
     name: str
@@ -75,17 +72,18 @@ def explain(data: bytes) -> list[Span]:
     """
     charset = charset_of(data)
     text = rewritten(data[:EXPLAINED], charset)
-    values = list(_values(text))
+    values = list(islice(_values(text), MOST_SPANS))
     size = _size(values)
     plies = _plies([value for value in values if value.is_main], size)
-    spans, left = [], _MOST_POINTS
+    spans, rectangles = [], 0
     offset = before = 0
     for value in values:
         offset += _width(text[before : value.start], charset)
         # Half a character at the end is rewritten as a whole one.
         width = min(_width(value.raw, charset), len(data) - offset)
-        points = _points(value, size, left) if value.is_first else ()
-        left -= len(points) if len(points) > 1 else 0
+        rectangles += b":" in value.raw and value.name in _POINT_LISTS
+        is_named = value.is_first and rectangles <= _MOST_RECTANGLES
+        points = _points(value, size) if is_named else ()
         shown, meaning = _shown(value.raw[1:-1], charset), _MEANINGS.get(value.name, "left out")
         if points and value.name in PLAYERS:
             meaning += f" {points[0]}"
@@ -156,8 +154,8 @@ def _number(value: _Value, size: int) -> int:
         return _NO_POINT
 
 
-def _points(value: _Value, size: int, most: int) -> tuple[str, ...]:
-    """The points that a value names; none if it names more than `most`."""
+def _points(value: _Value, size: int) -> tuple[str, ...]:
+    """The points that a value names."""
     inside = value.inside
     if value.name in PLAYERS:
         return names_of_move(_number(value, size), size)
@@ -168,11 +166,9 @@ def _points(value: _Value, size: int, most: int) -> tuple[str, ...]:
     elif value.name not in _POINT_LISTS:
         return ()
     try:
-        found = list(islice(parse_points(inside, size), most + 1))
+        return tuple(point_names(size)[index] for index in parse_points(inside, size))
     except BadPoint:
         return ()
-    names = point_names(size)
-    return tuple(names[index] for index in found) if len(found) <= most else ()
 
 
 def _width(piece: bytes, charset: Charset) -> int:

@@ -31,6 +31,11 @@ class Section:
     players: list[str] = field(default_factory=list)
     values: list[int] = field(default_factory=list)
 
+    def cut(self, index: int) -> None:
+        """Leave out the moves from one on."""
+        for column in (self.numbers, self.players, self.values):
+            del column[index:]
+
     @property
     def turn_node(self) -> Node | None:
         """The last node that says who plays next."""
@@ -57,11 +62,11 @@ def read_sections(source: Source, size: int) -> list[Section]:
             if name in PLAYERS:
                 count += 1
                 section = sections[-1]
-                section.numbers.append(_move(source, values[0], size, count, value))
+                section.numbers.append(_move(values[0], size))
                 section.players.append(name)
                 section.values.append(value)
             value += len(values)
-    _add_run(source, sections[-1], size, count, value)
+    _add_run(source, sections[-1], size, value)
     if len(sections) > 1 and not sections[-1].numbers:
         node = sections.pop().setup[0]
         place = source.place_of(next(iter(node)), node)
@@ -72,24 +77,36 @@ def read_sections(source: Source, size: int) -> list[Section]:
 _LETTERS = {name.encode(): name for name in PLAYERS}
 
 
-def _add_run(source: Source, section: Section, size: int, count: int, value: int) -> None:
+def _add_run(source: Source, section: Section, size: int, value: int) -> None:
     """Add the moves that have nothing beside them: most of most games, so all at once."""
     run, known = source.game.run, move_numbers(size)
     try:
         section.numbers.extend([known[point] for _, point in run])
     except KeyError:
-        for index, (_, point) in enumerate(run):
-            _move(source, point, size, count + index + 1, value + index)
+        section.numbers.extend([_move(point, size) for _, point in run])
     section.players.extend([_LETTERS[letter] for letter, _ in run])
     section.values.extend(range(value, value + len(run)))
 
 
-def _move(source: Source, raw: bytes, size: int, count: int, value: int) -> int:
+def _move(raw: bytes, size: int) -> int:
+    """DGF's number of a move; one that is beyond the board for what is no point of it."""
     try:
         return parse_move(raw, size)
-    except BadPoint as error:
-        message = f"move {count} must be a point of a board with {size} lines"
-        source.fail("point", message, source.place_of_value(value), shown(str(error)))
+    except BadPoint:
+        return size * size + 1
+
+
+def check_points(source: Source, section: Section, size: int) -> bool:
+    """Whether every move is on the board; the first that is not is an error, and cut off."""
+    if max(section.numbers, default=0) <= size * size:
+        return True
+    index = next(at for at, number in enumerate(section.numbers) if number > size * size)
+    place = source.game.offset(source.data, section.values[index])
+    raw = source.data[place + 1 :].partition(b"]")[0].decode("latin-1")
+    message = f"move {index + 1} must be a point of a board with {size} lines"
+    source.findings.error("point", message, source.place(place), shown(raw), ply=index + 1)
+    section.cut(index)
+    return False
 
 
 def set_up_section(source: Source, section: Section, before: GoPosition) -> GoPosition:
@@ -125,13 +142,17 @@ def _turn(source: Source, section: Section) -> Colour:
     return Colour.WHITE if set_colours == {"AB"} else Colour.BLACK
 
 
-def check_turns(source: Source, section: Section, turn: Colour | None) -> None:
-    """Fail at the first move that is not by the side whose turn it is."""
+def check_turns(source: Source, section: Section, turn: Colour | None) -> bool:
+    """Whether both sides play in turn; the first move that is not is an error, and cut off."""
     order = [*PLAYERS] if turn is Colour.BLACK else [*reversed(PLAYERS)]
     if section.players == (order * (len(section.players) // 2 + 1))[: len(section.players)]:
-        return
+        return True
     for index, player in enumerate(section.players):
         if turn is not None and turn is not PLAYERS[player]:
             message = f"move {index + 1} is {PLAYERS[player]}'s, but it is {turn}'s turn"
-            source.fail("turn", message, source.place_of_value(section.values[index]))
+            place = source.place_of_value(section.values[index])
+            source.findings.error("turn", message, place, ply=index + 1)
+            section.cut(index)
+            return False
         turn = PLAYERS[player].other
+    return True

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from boardbytes.formats.dgf import read_moves
 from boardbytes.formats.sgf_board import MAX_SIZE, BadPoint
 from boardbytes.formats.sgf_left_out import TEXTS, report_left_out
-from boardbytes.formats.sgf_line import Section, check_turns, read_sections, set_up_section
+from boardbytes.formats.sgf_line import (
+    Section,
+    check_points,
+    check_turns,
+    read_sections,
+    set_up_section,
+)
 from boardbytes.formats.sgf_private import PRIVATE, Private, parse_private
 from boardbytes.formats.sgf_result import RULES, parse_komi, parse_result
 from boardbytes.formats.sgf_source import Source
@@ -47,11 +53,14 @@ def read_document(source: Source) -> Document:
     )
     final = record.position
     record = Record(line.start, record.moves, line.result, line.rules).with_position(final)
-    return Document("sgf", final, record, Facts(line.facts | facts), source.findings.problems)
+    return source.findings.finish(Document("sgf", final, record, Facts(line.facts | facts)))
 
 
 def read_line(source: Source) -> Line:
-    """The main line of a game; what is odd about it, and what is left out, is in the findings."""
+    """The main line of a game; what is odd about it, and what is left out, is in the findings.
+
+    A move on no point or out of turn is an error among them, and the line ends before it.
+    """
     _check_text(source)
     size = _size(source)
     rules = RULES.get(source.text("RU").strip().lower(), "standard")
@@ -59,15 +68,16 @@ def read_line(source: Source) -> Line:
     private = _private(source, size)
     start = private.position(_start(source, sections, size, rules))
     last = sections[-1]
-    check_turns(source, last, start.turn)
+    on_board, in_turn = check_points(source, last, size), check_turns(source, last, start.turn)
     written = source.text("RE").strip()[:_LONGEST]
     result, says_all = parse_result(written, rules)
     facts = private.facts | _texts(source)
     facts |= {"score": written} if written and not says_all else {}
     _check_board(source, start, len(sections))
     report_left_out(source, knows_rules="RU" not in source.root or rules != "standard")
-    values = [*last.values, *[0] * len(private.moves)]
-    return Line(start, [*last.numbers, *private.moves], values, rules, result, facts)
+    further = private.moves if on_board and in_turn else ()
+    values = [*last.values, *[0] * len(further)]
+    return Line(start, [*last.numbers, *further], values, rules, result, facts)
 
 
 def _check_text(source: Source) -> None:
@@ -112,6 +122,7 @@ def _start(source: Source, sections: list[Section], size: int, rules: str) -> Go
     """The board before the first move of the last section; the moves before it are left out."""
     position = set_up_section(source, sections[0], _with_komi(source, size))
     for section, following in pairwise(sections):
+        check_points(source, section, size)
         check_turns(source, section, position.turn)
         values = section.values
         record, _ = read_moves(
@@ -121,11 +132,19 @@ def _start(source: Source, sections: list[Section], size: int, rules: str) -> Go
             source.findings,
             rules,
         )
+        _fail_before_the_record(source)
         message = f"{counted(len(section.numbers), 'move')} before stones are set up left out"
         source.findings.warning("setup", message, source.place_of_value(values[0]))
         assert isinstance(record.position, GoPosition)
         position = set_up_section(source, following, record.position)
     return position
+
+
+def _fail_before_the_record(source: Source) -> None:
+    """Raise errors about moves that would be left out: they are no moves of the record."""
+    found = source.findings.take()
+    source.findings.extend([replace(problem, ply=None) for problem in found])
+    source.findings.raise_errors()
 
 
 def _with_komi(source: Source, size: int) -> GoPosition:

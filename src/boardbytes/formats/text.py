@@ -14,6 +14,9 @@ from boardbytes.model.words import any_of
 MAX_SIZE = 4096
 """More than any position takes, and little enough to read before knowing what it is."""
 
+EXPLAINED, MOST_SPANS = 1 << 20, 1 << 17
+"""Only so many bytes, words or values of a text are explained: more of a list helps nobody."""
+
 
 @dataclass(frozen=True)
 class TextField:

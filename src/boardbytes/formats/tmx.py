@@ -12,8 +12,7 @@ from typing import Any
 from boardbytes.errors import FormatError, PositionError
 from boardbytes.formats.findings import Findings
 from boardbytes.formats.format import Format
-from boardbytes.formats.json_explain import MOST_SPANS
-from boardbytes.formats.text import Word, shown
+from boardbytes.formats.text import MOST_SPANS, Word, shown
 from boardbytes.formats.tiled_explain import (
     FOR_TILED,
     MEANINGS,

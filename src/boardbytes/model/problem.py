@@ -26,6 +26,7 @@ class Problem:
     found: str | None = None
     severity: Severity = Severity.ERROR
     ply: int | None = None
+    """The move of the record that is wrong, counted from 1."""
 
     @property
     def is_error(self) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import zip_longest
 
 from boardbytes.channel import moving
@@ -37,13 +38,19 @@ class Line:
     problems: tuple[str, ...]
 
 
+@lru_cache(32)
+def judge(data: bytes) -> tuple[Transcript, tuple[Problem, ...], Verdict]:
+    """A transcript, what is odd about its lines, and what it proves. Raises FormatError."""
+    game, warnings = parse_transcript(data)
+    return game, warnings, verify(game)
+
+
 def read_transcript(data: bytes) -> tuple[Document | None, tuple[Problem, ...]]:
     """The game of a transcript as far as its moves are legal, and everything that is wrong."""
     try:
-        game, warnings = parse_transcript(data)
+        _, warnings, verdict = judge(data)
     except FormatError as error:
         return None, error.problems
-    verdict = verify(game)
     record = verdict.record
     document = Document(None, record.position, record) if record else None
     return document, (*warnings, *_placed(data, verdict.problems))
@@ -90,11 +97,10 @@ def lines_of(data: bytes) -> list[Line]:
     """The lines of a transcript, each with what it says and what is wrong with it."""
     texts = data.decode("ascii", "replace").splitlines()
     try:
-        game, _ = parse_transcript(data)
+        game, _, verdict = judge(data)
     except FormatError as error:
         reasons = tuple(str(problem) for problem in error.problems)
         return [Line(number, text, "", reasons) for number, text in enumerate(texts, 1)]
-    verdict = verify(game)
     return [
         Line(number, text, _says(game, verdict, number), _reasons(verdict, number))
         for number, text in enumerate(texts, 1)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from boardbytes.channel import moving
-from boardbytes.channel.transcript import parse_transcript
-from boardbytes.channel.verify import verify
 from boardbytes.drawing import draw
 from boardbytes.drawing.svg import STEP
 from boardbytes.errors import FormatError
@@ -212,10 +210,9 @@ def _players(desks: Desks, game: str | None) -> list[messages.PlayerHead]:
 
 def _channel(desk: Desk, desks: Desks) -> messages.Channel | None:
     try:
-        game, _ = parse_transcript(desk.state.data)
+        game, _, verdict = signed.judge(desk.state.data)
     except FormatError:
         return None
-    verdict = verify(game)
     keys = desks.keys(desk.id)
     players = {"red": game.red, "black": game.black}
     over = verdict.outcome is not None or not verdict.ok

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boardbytes.formats import explain
+from boardbytes.formats import FORMATS, explain
 from boardbytes.model import Span
 from boardbytes.studio import messages, signed
 from boardbytes.studio.states import TRANSCRIPT, Reading, State
@@ -22,14 +22,12 @@ def window(state: State, reading: Reading, start: int, end: int) -> messages.Win
 
 def where(state: State, reading: Reading, point: str | None, ply: int | None) -> messages.Ranges:
     """The bytes that speak of a point, or that hold a move."""
-    spans = _spans(state, reading, 0, len(state.data))
-    return messages.Ranges(
-        ranges=[
-            (span.offset, span.size)
-            for span in spans
-            if (point is not None and point in span.points) or (ply is not None and ply == span.ply)
-        ]
-    )
+    found: list[Span] = []
+    if point is not None and reading.format not in (None, TRANSCRIPT):
+        found = FORMATS.find(reading.format or "").spans_of(state.data, point)
+    if ply is not None:
+        found += [span for span in _spans(state, reading, 0, len(state.data)) if span.ply == ply]
+    return messages.Ranges(ranges=[(span.offset, span.size) for span in found])
 
 
 def _spans(state: State, reading: Reading, start: int, end: int) -> list[Span]:

@@ -24,11 +24,15 @@ class Worker:
         self._pipe, other = context.Pipe()
         self._process = context.Process(target=_work, args=(other, memory), daemon=True)
         self._process.start()
+        self._is_ready = False
         other.close()
 
     def read(self, state: State, name: str, seconds: float) -> Reading:
         """What a state holds; TooMuch, and the worker is no more, if it takes too long."""
         try:
+            if not self._is_ready:
+                # Starting up is not the file's fault, and is not held against it.
+                self._is_ready = self._pipe.recv()
             self._pipe.send((state, name))
             if not self._pipe.poll(seconds):
                 raise TooMuch(f"reading it took longer than {seconds:g} seconds")
@@ -53,6 +57,7 @@ def _work(pipe: Connection, memory: int) -> None:
     with contextlib.suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     with contextlib.suppress(EOFError, KeyboardInterrupt):
+        pipe.send(True)
         while True:
             pipe.send(_answer(*pipe.recv()))
 

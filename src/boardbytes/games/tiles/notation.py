@@ -11,6 +11,11 @@ Place: TypeAlias = tuple[int, ...]
 """A tile as `(x, y)`, or a level of a tile as `(x, y, level)`."""
 
 
+def is_tile(text: str) -> bool:
+    """Whether a text names a tile: `3,5`."""
+    return re.fullmatch(r"\d{1,3},\d{1,3}", text, re.ASCII) is not None
+
+
 def parse_place(text: str) -> Place:
     """The place that a text names; PositionError for any other text."""
     if not re.fullmatch(r"\d{1,3},\d{1,3}(,\d)?", text, re.ASCII):

@@ -1,0 +1,177 @@
+"""The studio: how long its server takes to answer what a person does on the page.
+
+The largest ordinary file of each kind: a save, a 19 × 19 game of 300 moves, a signed game, a board
+of 255 × 255 tiles of 64 bits. The slowest of some tries is what counts.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import boardbytes as bb
+from benchmarks import Row
+from boardbytes.games.go import GoPosition
+from boardbytes.model import Record
+
+TRIES = 7
+
+
+class Server:
+    """A studio of its own, asked over the loopback address."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address.rstrip("/")
+
+    def get(self, path: str) -> Any:
+        return self._ask(urllib.request.Request(self._address + path))
+
+    def post(self, path: str, body: Any) -> Any:
+        data = body if isinstance(body, bytes) else json.dumps(body).encode()
+        request = urllib.request.Request(self._address + path, data, method="POST")
+        request.add_header("content-type", "application/json")
+        return self._ask(request)
+
+    def _ask(self, request: urllib.request.Request) -> Any:
+        with urllib.request.urlopen(request, timeout=60) as answer:
+            return json.loads(answer.read())
+
+
+@contextmanager
+def running() -> Iterator[Server]:
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "boardbytes", "studio", "--port", "0", "--json"]
+        files = ["--data", f"{folder}/studio.db", "--db", f"{folder}/library.db"]
+        with subprocess.Popen([*command, *files], stdout=subprocess.PIPE, text=True) as process:
+            assert process.stdout is not None
+            try:
+                yield Server(json.loads(process.stdout.readline())["address"])
+            finally:
+                process.kill()
+
+
+def long_game() -> bytes:
+    """A random legal game of Go of 300 moves on 19 × 19."""
+    chance = random.Random(1)
+    record = Record(GoPosition(19))
+    while len(record.moves) < 300:
+        moves = [move for move in record.position.legal_moves() if move.points]
+        record = record.play(chance.choice(moves))
+    return bb.dumps(record, "sgf")
+
+
+def large_board() -> bytes:
+    """A board of every size there can be at most, full of random tiles."""
+    header = b"GB64" + bytes([255, 255, 0, 0])
+    return header + random.Random(1).randbytes(255 * 255 * 8) + bytes(128)
+
+
+def slowest(work: Callable[[], Any]) -> float:
+    """Milliseconds that the slowest of some tries takes, the first not counted."""
+    times = []
+    for _ in range(TRIES + 1):
+        begun = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - begun)
+    return max(times[1:]) * 1000
+
+
+def rows() -> Iterator[Row]:
+    with running() as server:
+        yield from _board_rows(server, "save", Path("examples/endgame.dat").read_bytes())
+        yield from _board_rows(server, "19 × 19 game of 300 moves", long_game())
+        yield from _signed_rows(server)
+        yield from _tile_rows(server)
+
+
+def _row(name: str, work: Callable[[], Any]) -> Row:
+    return Row(f"studio, {name}", slowest(work), None, "ms")
+
+
+def _board_rows(server: Server, name: str, data: bytes) -> Iterator[Row]:
+    yield _row(f"{name}: open", lambda: server.post("/api/desks?name=x", data))
+    view = server.post("/api/desks?name=x", data)
+    desk = f"/api/desks/{view['desk']['id']}"
+    plies = len(view["record"]["moves"]) if view["record"] else 0
+    yield _row(f"{name}: look", lambda: server.get(desk))
+    if plies:
+        slide = iter(random.Random(2).choices(range(plies), k=TRIES + 1))
+        yield _row(f"{name}: slide", lambda: server.get(f"{desk}?move={next(slide)}"))
+    yield _row(f"{name}: bytes", lambda: server.get(f"{desk}/bytes?end=4096"))
+    point = view["board"]["moves"][0]["points"][0]
+    yield _row(f"{name}: bytes of a point", lambda: server.get(f"{desk}/where?point={point}"))
+
+    def play() -> None:
+        now = server.get(desk)
+        server.post(f"{desk}/moves", {"move": now["board"]["moves"][0]["move"]})
+
+    yield _row(f"{name}: look and play", play)
+    yield _row(f"{name}: undo and redo", lambda: (server.post(f"{desk}/undo", {}),
+                                                  server.post(f"{desk}/redo", {})))  # fmt: skip
+    values = iter(range(64, 64 + TRIES + 1))
+    splice = {"offset": 0, "remove": 1}
+    yield _row(
+        f"{name}: change a byte",
+        lambda: server.post(f"{desk}/bytes", {**splice, "insert": f"{next(values):02x}"}),
+    )
+    fresh = f"/api/desks/{server.post('/api/desks?name=x', data)['desk']['id']}"
+    yield _row(f"{name}: save as", lambda: server.get(f"{fresh}/formats"))
+
+
+def _signed_rows(server: Server) -> Iterator[Row]:
+    view = server.post("/api/desks/channel", {})
+    desk = f"/api/desks/{view['desk']['id']}"
+    chance = random.Random(1)
+    for _ in range(40):
+        move = chance.choice(view["board"]["moves"])["move"]
+        view = server.post(f"{desk}/moves", {"move": move})
+
+    def play() -> None:
+        now = server.get(desk)
+        server.post(f"{desk}/moves", {"move": now["board"]["moves"][0]["move"]})
+
+    yield _row("signed game of 40 moves: look, play and sign", play)
+
+
+def _tile_rows(server: Server) -> Iterator[Row]:
+    name, data = "255 × 255 tiles", large_board()
+    yield _row(f"{name}: open", lambda: server.post("/api/desks?name=x.gb64", data))
+    desk = f"/api/desks/{server.post('/api/desks?name=x.gb64', data)['desk']['id']}"
+    yield _row(f"{name}: look", lambda: server.get(desk))
+    yield _row(f"{name}: colour by height", lambda: server.get(f"{desk}?by=height"))
+    yield _row(f"{name}: bytes", lambda: server.get(f"{desk}/bytes?start=262144&end=266240"))
+    yield _row(f"{name}: bytes of a tile", lambda: server.get(f"{desk}/where?point=100,100"))
+    yield _row(f"{name}: a tile", lambda: server.get(f"{desk}/tiles/100/100"))
+    for what, where in (
+        ("a tile", {"points": ["7,7"]}),
+        ("a rectangle", {"rectangle": ["10,10", "80,80"]}),
+        ("a circle", {"circle": ["100,100"], "radius": 20}),
+        ("fill", {"fill": "40,40"}),
+    ):
+        heights = iter(range(TRIES + 1))
+        yield _row(
+            f"{name}: paint {what}",
+            lambda where=where, heights=heights: server.post(  # type: ignore[misc]
+                f"{desk}/tiles",
+                {"edit": "set", "where": where, "parts": {"height": next(heights)}},
+            ),
+        )
+    yield _row(f"{name}: undo and redo", lambda: (server.post(f"{desk}/undo", {}),
+                                                  server.post(f"{desk}/redo", {})))  # fmt: skip
+    values = iter(os.urandom(TRIES + 1))
+    splice = {"offset": 300_000, "remove": 1}
+    yield _row(
+        f"{name}: change a byte",
+        lambda: server.post(f"{desk}/bytes", {**splice, "insert": f"{next(values):02x}"}),
+    )
+    yield _row(f"{name}: save as", lambda: server.get(f"{desk}/formats"))
