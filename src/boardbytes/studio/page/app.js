@@ -4,7 +4,7 @@ import * as api from "./api.js";
 import { h } from "./dom.js";
 import { acceptDrops } from "./drops.js";
 import { icon } from "./icons.js";
-import { attempt, complain, say } from "./messages.js";
+import { attempt, calm, complain, say } from "./messages.js";
 import { route } from "./router.js";
 import { showDesk } from "./desk.js";
 import { showStart } from "./start.js";
@@ -27,6 +27,7 @@ function brandMark() {
 
 async function arrive() {
   const place = route();
+  calm();
   if (place.place === "desk" && current?.id === place.id) {
     current.open(place.tab);
     return;

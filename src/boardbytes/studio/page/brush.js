@@ -34,10 +34,9 @@ class Brush {
   }
 }
 
-/** The colour a stroke will have, if the board is coloured by what is painted and that is in its legend. */
+/** The colour a stroke will have, if what is painted is in the legend. */
 export function paintedColour(desk, brush) {
-  const { by, parts, legend } = desk.view.tiles;
-  const part = parts.find(({ name }) => name === by);
-  const label = part?.values?.[brush.parts[by]];
-  return legend.find((entry) => entry.label === label)?.colour;
+  const { parts, legend } = desk.view.tiles;
+  const labels = parts.map(({ name, values }) => values?.[brush.parts[name]]);
+  return legend.find((entry) => labels.includes(entry.label))?.colour;
 }

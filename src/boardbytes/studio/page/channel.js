@@ -39,10 +39,10 @@ export function channelPanel(desk) {
     verdict.className = `verdict ${channel.ok ? "good" : "bad"}`;
     verdict.replaceChildren(icon(channel.ok ? "check" : "warning"), channel.ok ? "Every line is verified." : "Not every line is right.");
     const entries = [
-      ["red", channel.red],
-      ["black", channel.black],
+      ["red, dark pieces", channel.red],
+      ["black, light pieces", channel.black],
       ["keys held here", channel.holds.join(" and ") || "none"],
-      ["to move", channel.to_move],
+      ["to move", channel.outcome ? null : channel.to_move],
       ["layout, rules", `${channel.layout}, ${channel.preset}`],
       ["game", channel.game_id],
       ["both agree on", channel.agreed],

@@ -9,7 +9,7 @@ export function findingsPanel(desk) {
   const verdict = h("p", { class: "verdict", id: "verdict" });
   const list = h("ul", { class: "rows findings", id: "findings" });
   const repair = h("button", { type: "button", class: "primary", id: "repair", on: { click: preview } }, icon("wrench"), "Repair…");
-  const changes = h("section", { class: "card", "aria-label": "What a repair would change", hidden: true });
+  const changes = h("section", { class: "card stack", "aria-label": "What a repair would change", hidden: true });
 
   function draw() {
     const { findings, can_repair: canRepair } = desk.view;

@@ -18,10 +18,15 @@ export function tell(text) {
   setTimeout(() => note.remove(), SHOWN_FOR);
 }
 
-/** What went wrong, with its details; stays until it is dismissed or another takes its place. */
+/** Takes back what went wrong before: something has gone right since. */
+export function calm() {
+  document.querySelectorAll(".message.error").forEach((old) => old.remove());
+}
+
+/** What went wrong, with its details; stays until it is dismissed or something goes right. */
 export function complain(error) {
   if (error.name === "AbortError") return;
-  document.querySelectorAll(".message.error").forEach((old) => old.remove());
+  calm();
   const details = (error.problems ?? []).map((problem) => problem.message ?? String(problem));
   show("error", "alert", error.message, details.filter((detail) => !error.message.includes(detail)));
 }

@@ -1,7 +1,7 @@
 // A desk in work: what the server says of it, which move is looked at, and what is lit up.
 
 import * as api from "./api.js";
-import { attempt } from "./messages.js";
+import { attempt, calm } from "./messages.js";
 import { theme } from "./theme.js";
 
 const MOST_REMEMBERED = 200;
@@ -94,6 +94,7 @@ export class Desk {
       const view = await attempt(() => this.#ask(what, body, move));
       this.busy = false;
       if (view) {
+        calm();
         this.#asked += 1;
         this.#seen.clear();
         this.edition += 1;
