@@ -89,8 +89,11 @@ function exampleCard(example) {
 /** The picture of an example; what cannot be drawn has a sign instead. */
 function thumbnail(example) {
   const place = h("span", { class: "thumb" });
+  if (!example.has_picture) {
+    place.append(icon("warning"));
+    return place;
+  }
   const image = h("img", { src: api.exampleUrl(example.name, theme()), alt: "", loading: "lazy", width: 160, height: 160 });
-  image.addEventListener("error", () => place.replaceChildren(icon("warning")));
   place.append(image);
   return place;
 }

@@ -48,7 +48,11 @@ def router(studio: Studio) -> APIRouter:
             ],
             examples=[
                 messages.Example(
-                    name=name, title=example.title, format=example.format, words=example.words
+                    name=name,
+                    title=example.title,
+                    format=example.format,
+                    words=example.words,
+                    has_picture=example.has_picture,
                 )
                 for name, example in EXAMPLES.items()
             ],
