@@ -7,8 +7,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from benchmarks.sgf_collection import collection, run
 
-from boardbytes.cli import check, main, progress
+from boardbytes.cli import check, common, main, progress
 
 SGF = b"(;SZ[9];B[aa])\n(;SZ[9];B[bb]C[x])\n(;SZ[9];B[aa];W[aa])\n"
 PDN = b"1. 11-15 22-18 *\n1. 9-14 22-18 rubbish *\n1. 11-15 11-16 *\n"
@@ -74,3 +75,45 @@ def test_games_are_counted_on_a_terminal(
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     main(["check", sgf])
     assert capsys.readouterr().err == "1 game …\r2 games …\r3 games …\r" + " " * 9 + "\r"
+
+
+def test_one_game_is_converted_and_drawn(
+    sgf: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["convert", sgf, "-", "--game", "2", "--to", "json", "--lossy"]) == 0
+    assert json.loads(capsys.readouterr().out)["record"]["moves"] == ["B8"]
+    assert main(["draw", sgf, "--game", "2", "-o", str(tmp_path / "two.svg")]) == 0
+    assert main(["draw", sgf, "--game", "3"]) == 1
+
+
+def test_a_long_file_says_that_it_is_read(
+    sgf: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(common, "LONG", 0)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    main(["show", sgf])
+    line = f"reading {sgf} …"
+    assert capsys.readouterr().err == f"{line}\r{' ' * len(line)}\r"
+
+
+def check_memory(tmp_path: Path, size: int) -> None:
+    """Beside what a command takes for one game: the file, and at a time a few games."""
+    small, large = tmp_path / "small.sgf", tmp_path / "large.sgf"
+    data = collection(size)
+    large.write_bytes(data)
+    small.write_bytes(collection(check.MANY + 1))
+    some = 25_000_000
+    number = data.count(b"(;GM")
+    for verb in (["show"], ["check"], ["show", "--game", str(number)]):
+        _, usual = run(verb[0], str(small))
+        _, found = run(*verb, str(large))
+        assert found < usual + size + some, verb
+
+
+def test_memory_is_bounded_by_the_file_and_a_few_games(tmp_path: Path) -> None:
+    check_memory(tmp_path, 4_000_000)
+
+
+@pytest.mark.slow
+def test_memory_is_bounded_by_a_file_of_50_megabytes(tmp_path: Path) -> None:
+    check_memory(tmp_path, 50_000_000)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -126,3 +127,22 @@ def test_interpreted_and_compiled_replay_the_same() -> None:
 def test_columns_that_do_not_fit(arguments: tuple[object, ...], sentence: str) -> None:
     with pytest.raises(bb.PositionError, match=sentence):
         go.replay(*arguments)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("size", [2, 3])
+def test_repeated_boards_are_found(size: int) -> None:
+    """On tiny boards some random games repeat: those, and only those, are found."""
+    moves, offsets = go.random_games(1000, size, seed=size, limit=40)
+    found = go.may_repeat(moves, offsets, size)
+    repeats = []
+    for first, last in pairwise(offsets.tolist()):
+        played = [GoMove.from_number(number, size) for number in moves[first:last].tolist()]
+        reason = ""
+        try:
+            list(GoPosition(size).follow(played, "positional"))
+        except bb.IllegalMoveError as error:
+            reason = str(error)
+        assert not reason or "superko" in reason
+        repeats.append(bool(reason))
+    assert found.tolist() == repeats
+    assert 10 < sum(repeats) < 990

@@ -63,15 +63,19 @@ def test_the_game_before_a_move_that_cannot_be_played(game: str, name: str, ply:
     [
         (b"(;SZ[9];B[aa];W[bb];B[zz];W[cc])", 3, ["A9", "B8"]),
         (b"(;SZ[9];B[aa]C[hm];W[bb];B[zz];W[cc])", 3, ["A9", "B8"]),
-        (b"(;SZ[9];B[aa];W[bb];W[cc];B[zz])", 3, ["A9", "B8"]),
+        (b"(;SZ[9];B[zz];W[cc])", 1, []),
+        (b"(;SZ[9];B[aa];W[bb];W[cc];B[zz])", 2, ["C7"]),  # white plays again: a new record
+        (b"(;SZ[9];B[aa]C[hm];B[bb];W[aa])", 2, ["B8"]),
+        (b"(;SZ[9];B[aa];B[zz])", 1, []),
         (b"(;SZ[9]DGF[resign:-1];B[aa];W[aa])", 2, ["A9"]),
+        (b"(;SZ[9]DGF[resign:-1];B[aa];W[zz])", 2, ["A9"]),
         (b"(;SZ[9];B[aa];AW[dd]PL[W];W[bb];B[bb])", 2, ["B8"]),
     ],
 )
-def test_sgf_moves_on_no_point_and_out_of_turn(data: bytes, ply: int, moves: list[str]) -> None:
+def test_sgf_moves_that_cannot_be_played(data: bytes, ply: int, moves: list[str]) -> None:
     with pytest.raises(bb.FormatError) as caught:
         bb.loads(data, "sgf")
-    assert ply in [problem.ply for problem in caught.value.problems]
+    assert [problem.ply for problem in caught.value.problems if problem.is_error] == [ply]
     assert caught.value.readable is not None
     record = caught.value.readable.record
     assert record is not None
@@ -84,6 +88,8 @@ def test_sgf_moves_on_no_point_and_out_of_turn(data: bytes, ply: int, moves: lis
     ("name", "data"),
     [
         ("sgf", b"(;SZ[9];B[aa];W[aa];AW[dd]PL[W];W[bb])"),  # before the record begins
+        ("sgf", b"(;SZ[9];B[aa];W[zz];W[bb])"),
+        ("sgf", b"(;SZ[9];B[aa];W[aa];W[bb];B[bb])"),
         ("sgf", b"(;SZ[9];B[aa];W[aa]"),
         ("pdn", b'[GameType "20"] 1. 11-15 11-15 *'),
         ("pdn", b"1. 11-15 11-15 {"),

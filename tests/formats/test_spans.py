@@ -22,6 +22,7 @@ from boardbytes.games.go.board import KO, point_names
 from boardbytes.games.mill import MillPosition
 from boardbytes.games.mill.board import NAMES as POINTS
 from boardbytes.games.tiles import TileBoard
+from boardbytes.model import Move
 from tests.formats.vectors import every, files, name_of
 
 
@@ -76,7 +77,11 @@ def test_spans_name_the_points_of_the_board(name: str, path: Path) -> None:
 def test_spans_hold_every_move_of_the_record_once(name: str, path: Path) -> None:
     data = path.read_bytes()
     record = bb.loads(data, name).record
-    moves = record.moves if record else ()
+    check_moves(data, name, record.moves if record else ())
+
+
+def check_moves(data: bytes, name: str, moves: tuple[Move, ...]) -> None:
+    """The spans hold these moves, each once."""
     spans = {span.ply: span for span in bb.explain(data, name) if span.ply is not None}
     assert sorted(spans) == list(range(1, len(moves) + 1))
     assert sum(span.ply is not None for span in bb.explain(data, name)) == len(moves)
@@ -85,6 +90,49 @@ def test_spans_hold_every_move_of_the_record_once(name: str, path: Path) -> None
         # A jump of several pieces may be written by its ends alone.
         assert set(points) <= set(move.points)
         assert points[:1] + points[-1:] == move.points[:1] + move.points[-1:]
+
+
+@pytest.mark.parametrize(
+    ("line", "moves"),
+    [
+        (b";B[cc];B[gg];B[cg];W[ee];B[gc]", "C3 E5 G7"),
+        (b";B[cc]C[x];W[gg];W[cg]", "C3"),
+        (b";B[aa];AB[bb];B[cc];B[dd]PL[W];W[ee]", "D6 E5"),
+        (b";B[aa];B[bb];W[cc];AE[aa]", "B8 C7"),
+        (b";B[];W[];W[cc];B[]", "C7 pass"),
+    ],
+)
+def test_sgf_moves_from_where_a_side_plays_again(line: bytes, moves: str) -> None:
+    data = b"(;SZ[9]" + line + b")"
+    document = bb.loads(data, "sgf")
+    assert document.record is not None
+    assert " ".join(map(str, document.record.moves)) == moves
+    check_moves(data, "sgf", document.record.moves)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_sgf_moves_in_any_order(seed: int) -> None:
+    """Sides that play again, stones set up, passes and comments, wherever they come."""
+    chance, letters, seen = random.Random(seed), "abcdefghi", 0
+    for _ in range(50):
+        points = [column + row for column in letters for row in letters]
+        chance.shuffle(points)
+        text, colour = "(;SZ[9]", "B"
+        for point in points[: chance.randrange(12)]:
+            if chance.random() < 0.2:
+                text += f";{chance.choice(['AB', 'AW', 'AE'])}[{point}]"
+                continue
+            colour = colour if chance.random() < 0.2 else "BW"[colour == "B"]
+            text += f";{colour}[{point if chance.random() < 0.8 else ''}]"
+            text += chance.choice(["", "", "C[x]", "PL[W]"])
+        try:
+            record = bb.loads(f"{text})".encode(), "sgf").record
+        except bb.FormatError:
+            continue  # a ko or a stone without liberties
+        assert record is not None
+        check_moves(f"{text})".encode(), "sgf", record.moves)
+        seen += 1
+    assert seen > 45
 
 
 def check_places(data: bytes, name: str) -> None:

@@ -21,7 +21,7 @@ from boardbytes.cli.common import (
     shown_name,
     write_json,
 )
-from boardbytes.cli.progress import count_aloud
+from boardbytes.cli.progress import LONG, count_aloud
 from boardbytes.errors import FormatError
 from boardbytes.files import STANDARD_STREAM, write_whole
 from boardbytes.formats import break_tie, format_of
@@ -29,8 +29,8 @@ from boardbytes.formats import repair as repair_data
 from boardbytes.formats.format import Change, Format
 from boardbytes.model import Problem
 
-LONG = 5_000_000
-"""Bytes from which on it takes a while to check a file."""
+MANY = 500_000
+"""Bytes from which on it is worth loading the compiler to check games together."""
 
 
 @dataclass(frozen=True)
@@ -43,12 +43,20 @@ class Checked:
 
     def problems(self) -> Iterator[Problem]:
         """Everything that is wrong with any game; from the second on with its number."""
-        games = self.format.each_game(self.data)
+        found = self._found()
         if len(self.data) > LONG:
-            games = count_aloud(games, "game")
-        for number, game in enumerate(games, 1):
-            for problem in game.problems:
+            found = count_aloud(found, "game")
+        for number, problems in enumerate(found, 1):
+            for problem in problems:
                 yield problem if number == 1 else _in_game(number, problem)
+
+    def _found(self) -> Iterator[tuple[Problem, ...]]:
+        """The problems of every game."""
+        if self.format.name == "sgf" and len(self.data) > MANY:
+            from boardbytes.columns.go_sgf import problems
+
+            return problems(self.data)
+        return (game.problems for game in self.format.each_game(self.data))
 
 
 def _in_game(number: int, problem: Problem) -> Problem:

@@ -6,11 +6,11 @@ import json
 import os
 import sys
 from collections.abc import Callable
-from itertools import islice
 from typing import Any, TypeVar
 
 import click
 
+from boardbytes.cli.progress import LONG, said
 from boardbytes.drawing import Drawing
 from boardbytes.drawing.themes import THEMES
 from boardbytes.errors import FormatError
@@ -35,6 +35,17 @@ def format_option(command: F) -> F:
         type=click.Choice(list(FORMATS)),
         metavar="FORMAT",
         help="The file's format; by default it is found from the bytes.",
+    )(command)
+
+
+def game_option(command: F) -> F:
+    return click.option(
+        "--game",
+        "-g",
+        type=click.IntRange(1),
+        default=1,
+        show_default=True,
+        help="Which game of a file with several.",
     )(command)
 
 
@@ -83,10 +94,11 @@ def load(path: str, format_name: str | None, game: int = 1) -> Document:
     """
     try:
         data = read(path, format_name)
-        format = format_of(data, format_name or break_tie(data, path))
-        if game == 1:
-            return format.decode(data)
-        found = next(islice(format.each_game(data), game - 1, None), None)
+        with said(f"reading {shown_name(path)} …" if len(data) > LONG else ""):
+            format = format_of(data, format_name or break_tie(data, path))
+            if game == 1:
+                return format.decode(data)
+            found = next(format.each_game(data, game - 1), None)
         if isinstance(found, FormatError):
             raise found
     except FormatError as error:

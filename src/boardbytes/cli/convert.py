@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import click
 
-from boardbytes.cli.common import format_option, json_option, load, shown_name, write_json
+from boardbytes.cli.common import (
+    format_option,
+    game_option,
+    json_option,
+    load,
+    shown_name,
+    write_json,
+)
 from boardbytes.errors import LossError
 from boardbytes.files import write_whole
 from boardbytes.formats import FORMATS, dumps, format_for
@@ -23,6 +30,7 @@ from boardbytes.formats.facts import losses, trifles
     metavar="FORMAT",
     help="The format to write; by default it is found from OUT's ending.",
 )
+@game_option
 @click.option("--lossy", is_flag=True, help="Go ahead although something is lost.")
 @json_option
 def command(
@@ -30,6 +38,7 @@ def command(
     target: str,
     format_name: str | None,
     target_format: str | None,
+    game: int,
     lossy: bool,
     as_json: bool,
 ) -> None:
@@ -43,7 +52,7 @@ def command(
         raise click.UsageError(f"OUT's ending names no format: give --to, one of {known}")
     if as_json and target == "-":
         raise click.UsageError("--json and an OUT of - would both write to standard output")
-    document = load(source, format_name)
+    document = load(source, format_name, game)
     target_kind = FORMATS.find(name)
     lost = losses(document, target_kind)
     if lost and not lossy:

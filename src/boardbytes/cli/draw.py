@@ -9,6 +9,7 @@ import click
 from boardbytes.cli.common import (
     file_argument,
     format_option,
+    game_option,
     json_option,
     load,
     terminal_text,
@@ -40,6 +41,7 @@ _KINDS = {".svg": "svg", ".png": "png", ".txt": "text"}
 )
 @click.option("--width", type=click.IntRange(16, 8192), help="Width of a PNG in pixels.")
 @format_option
+@game_option
 @theme_option
 @json_option
 def command(
@@ -49,6 +51,7 @@ def command(
     by: str | None,
     width: int | None,
     format_name: str | None,
+    game: int,
     theme: str,
     as_json: bool,
 ) -> None:
@@ -58,7 +61,7 @@ def command(
         raise click.UsageError("--width is for PNG; an SVG has no fixed size")
     if as_json and output == STANDARD_STREAM:
         raise click.UsageError("--json needs --output: the picture itself goes there")
-    document = load(file, format_name)
+    document = load(file, format_name, game)
     if by and document.position.game != "tiles":
         raise click.UsageError("--by is for tile boards")
     drawing = draw(document, theme, **({"by": by} if by else {}))

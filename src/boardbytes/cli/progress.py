@@ -5,12 +5,15 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import TypeVar
 
 from boardbytes.model.words import counted
 
 T = TypeVar("T")
 
+LONG = 5_000_000
+"""Bytes from which on it takes a while to read a file."""
 PAUSE = 0.2
 """Seconds between two counts."""
 
@@ -30,6 +33,17 @@ def count_aloud(items: Iterable[T], noun: str) -> Iterator[T]:
             _write(f"{line}\r")
         yield item
     _write(" " * len(line) + "\r" if line else "")
+
+
+@contextmanager
+def said(line: str) -> Iterator[None]:
+    """A line on standard error while something is done, where that is a terminal."""
+    shown = line if sys.stderr.isatty() else ""
+    _write(f"{shown}\r" if shown else "")
+    try:
+        yield
+    finally:
+        _write(" " * len(shown) + "\r" if shown else "")
 
 
 def _write(text: str) -> None:

@@ -10,6 +10,7 @@ import click
 from boardbytes.cli.common import (
     files_argument,
     format_option,
+    game_option,
     json_option,
     load,
     plain_problem,
@@ -32,14 +33,7 @@ from boardbytes.model.words import counted
 @click.option(
     "--move", "-m", type=click.IntRange(0), help="Show a game as it was after so many moves."
 )
-@click.option(
-    "--game",
-    "-g",
-    type=click.IntRange(1),
-    default=1,
-    show_default=True,
-    help="Which game of a file with several.",
-)
+@game_option
 @rules_option("standard")
 @theme_option
 @json_option

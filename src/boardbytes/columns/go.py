@@ -72,24 +72,79 @@ def replay(
     Does not know of superko. Raises PositionError for columns that do not fit together.
     """
     found = _simple(rules)
+    games = _games(moves, offsets, size, starts, turns)
+    finals = np.zeros((games.count, size * size), dtype=np.uint8)
+    results = np.zeros((games.count, 5), dtype=np.int32)
+    run = compiled(go_kernel.__name__).replay_many
+
+    def work(rows: slice) -> None:
+        given = (*games.columns, rows.start, rows.stop)
+        run(new_state(size), size, found.suicide, *given, finals, results)
+
+    share_rows(games.count, work, cores, _RECORDS_PER_TASK)
+    return Replay(finals, *results.T)
+
+
+def may_repeat(
+    moves: npt.ArrayLike,
+    offsets: npt.ArrayLike,
+    size: int = USUAL_SIZE,
+    starts: npt.ArrayLike | None = None,
+    turns: npt.ArrayLike = BLACK,
+    cores: int | None = None,
+) -> Numbers:
+    """Whether a stone of each record may bring back an earlier board of it; False is certain.
+
+    Takes what `replay` takes. A record of which this is not true, and which `replay` finds legal,
+    is legal under every superko rule too. Does not check moves: they must be legal.
+    """
+    games = _games(moves, offsets, size, starts, turns)
+    longest = int(np.diff(games.offsets).max(initial=0))
+    found = np.zeros(games.count, dtype=np.bool_)
+    run = compiled(go_kernel.__name__).may_repeat_many
+
+    def work(rows: slice) -> None:
+        marks = np.zeros(longest + 1, dtype=np.int64)
+        run(new_state(size), size, *games.columns, rows.start, rows.stop, marks, found)
+
+    share_rows(games.count, work, cores, _RECORDS_PER_TASK)
+    return found
+
+
+@dataclass(frozen=True)
+class _Games:
+    """Records as the kernels take them."""
+
+    starts: Numbers
+    turns: Numbers
+    moves: Numbers
+    offsets: Numbers
+
+    @property
+    def count(self) -> int:
+        return len(self.offsets) - 1
+
+    @property
+    def columns(self) -> tuple[Numbers, Numbers, Numbers, Numbers]:
+        return self.starts, self.turns, self.moves, self.offsets
+
+
+def _games(
+    moves: npt.ArrayLike,
+    offsets: npt.ArrayLike,
+    size: int,
+    starts: npt.ArrayLike | None,
+    turns: npt.ArrayLike,
+) -> _Games:
+    """The columns, as long as they should be; PositionError if they do not fit together."""
     numbers = np.ascontiguousarray(moves, dtype=np.int32)
     bounds = np.ascontiguousarray(offsets, dtype=np.int64)
-    count = len(bounds) - 1
     boards = np.zeros((1, size * size) if starts is None else 0, dtype=np.uint8)
     if starts is not None:
         boards = np.atleast_2d(np.ascontiguousarray(starts, dtype=np.uint8))
     begins = np.broadcast_to(np.asarray(turns, dtype=np.int32).reshape(-1), (len(boards),)).copy()
-    _check(numbers, bounds, size, boards, count)
-    finals = np.zeros((count, size * size), dtype=np.uint8)
-    results = np.zeros((count, 5), dtype=np.int32)
-    run = compiled(go_kernel.__name__).replay_many
-
-    def work(rows: slice) -> None:
-        inputs = (boards, begins, numbers, bounds, rows.start, rows.stop)
-        run(new_state(size), size, found.suicide, *inputs, finals, results)
-
-    share_rows(count, work, cores, _RECORDS_PER_TASK)
-    return Replay(finals, *results.T)
+    _check(numbers, bounds, size, boards, len(bounds) - 1)
+    return _Games(boards, begins, numbers, bounds)
 
 
 def _simple(rules: GoRules | str) -> GoRules:

@@ -111,6 +111,78 @@ def replay_many(
             boards[row][index] = state.board[padded(index, size)]
 
 
+def weight(point: int, colour: int) -> int:
+    """A number of 32 bits for a stone; those of all stones together tell boards apart."""
+    return next_random(next_random((2 * point + colour) * 2654435761 & 0xFFFFFFFF))
+
+
+def mark_of(state: State, size: int) -> int:
+    """A number of 32 bits for the stones of a board: with other numbers come other boards."""
+    mark = 0
+    for point in range(cells(size)):
+        if state.board[point] == BLACK or state.board[point] == WHITE:
+            mark ^= weight(point, state.board[point])
+    return mark
+
+
+def may_repeat(
+    state: State,
+    size: int,
+    colour: int,
+    moves: Sequence[int],
+    first: int,
+    last: int,
+    marks: MutableSequence[int],
+) -> bool:
+    """Whether a stone may bring back an earlier board; False is certain.
+
+    The moves are known to be legal, and there are `marks` for one board more than moves.
+    """
+    mark = mark_of(state, size)
+    marks[0] = mark
+    count = 1
+    has_taken = False
+    wipe_marks(state, size)
+    for index in range(first, last):
+        if moves[index] > 0:
+            point = padded(moves[index] - 1, size)
+            won, lost, ko = play_unchecked(state, point, colour)
+            if ko:
+                state.board[ko] = EMPTY
+            mark ^= weight(point, colour)
+            if won or lost:
+                has_taken = True
+                mark = mark_of(state, size)
+            if has_taken:  # before that, every board has more stones than the last
+                for earlier in range(count):
+                    if marks[earlier] == mark:
+                        return True
+            marks[count] = mark
+            count += 1
+        colour = BLACK + WHITE - colour
+    return False
+
+
+def may_repeat_many(
+    state: State,
+    size: int,
+    starts: Sequence[Sequence[int]],
+    turns: Sequence[int],
+    moves: Sequence[int],
+    offsets: Sequence[int],
+    first: int,
+    last: int,
+    marks: MutableSequence[int],
+    found: MutableSequence[bool],
+) -> None:
+    """Ask `may_repeat` of the records from `first` up to `last`."""
+    for row in range(first, last):
+        begun = row if len(starts) > 1 else 0
+        setup(state, starts[begun], size)
+        end = offsets[row + 1]
+        found[row] = may_repeat(state, size, turns[begun], moves, offsets[row], end, marks)
+
+
 def next_random(seed: int) -> int:
     """The number after one of 32 bits in Marsaglia's xorshift sequence; never 0."""
     seed ^= (seed << 13) & 0xFFFFFFFF

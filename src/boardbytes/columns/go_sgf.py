@@ -1,10 +1,10 @@
-"""Many SGF games to DGF at once: parsed one by one, their moves checked together on all cores."""
+"""Many SGF games at once: parsed one by one, their moves checked together on all cores."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import islice
 
 import numpy as np
@@ -12,17 +12,17 @@ import numpy as np
 from boardbytes.columns import go
 from boardbytes.errors import FormatError, PositionError
 from boardbytes.formats import dgf_game_binary
-from boardbytes.formats.dgf import TURN_NUMBERS, board_numbers
-from boardbytes.formats.findings import Findings
-from boardbytes.formats.sgf_read import Line, read_line
-from boardbytes.formats.sgf_source import Source
-from boardbytes.formats.sgf_text import charset_of, read_game, rewritten
-from boardbytes.games.go import GoPosition, KoRule
+from boardbytes.formats.dgf import MAX_MOVES, TURN_NUMBERS, board_numbers
+from boardbytes.formats.sgf_read import Line, check_moves, read_line
+from boardbytes.formats.sgf_source import Source, no_game, sources
+from boardbytes.games.go import GoPosition, GoRules, KoRule
 from boardbytes.games.go.board import STONES
 from boardbytes.model import Facts, Problem
 
 BATCH = 4096
 """So many games are held at a time."""
+BATCH_BYTES = 1 << 20
+"""Of a collection, so many bytes of games are held at a time, or one game."""
 
 
 @dataclass(frozen=True)
@@ -43,28 +43,78 @@ def to_dgf(files: Iterable[bytes], batch: int = BATCH) -> Iterator[Converted]:
         yield from _convert(part)
 
 
+def problems(data: bytes) -> Iterator[tuple[Problem, ...]]:
+    """What is wrong with every game of a collection: what reading it with `sgf.games` tells.
+
+    About ten times as fast, since the moves of many games are checked together.
+    """
+    is_empty = True
+    for part in _batches(sources(data)):
+        is_empty = False
+        yield from _problems(part)
+    if is_empty:
+        yield no_game().problems
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """A game that was read: the line, or why there is none, and what was found.
+
+    Does not keep the nodes: a batch of them is work for the garbage collector.
+    """
+
+    source: Source
+    line: Line | None
+    problems: tuple[Problem, ...]
+
+
+def _batches(found: Iterator[Source]) -> Iterator[list[_Read]]:
+    """The games of a collection, so many that they are worth handing out, but no more."""
+    part: list[_Read] = []
+    held = 0
+    for source in found:
+        try:
+            line, told = read_line(source), source.findings.problems
+        except FormatError as error:
+            line, told = None, error.problems
+        part.append(_Read(source.unread(), line, told))
+        held += source.game.end - source.game.start
+        if held >= BATCH_BYTES:
+            yield part
+            part, held = [], 0
+    if part:
+        yield part
+
+
+def _problems(part: list[_Read]) -> Iterator[tuple[Problem, ...]]:
+    checked = _checked([read.line for read in part])
+    for row, read in enumerate(part):
+        if read.line is None or row in checked:
+            yield read.problems
+            continue
+        try:
+            check_moves(read.source, read.line)
+            yield read.source.findings.problems
+        except FormatError as error:
+            yield error.problems
+
+
 def _convert(files: list[bytes]) -> list[Converted]:
-    sources = [_source(data) for data in files]
-    lines = [_line(source) for source in sources]
-    by_size: dict[int, list[int]] = defaultdict(list)
-    for row, line in enumerate(lines):
-        if line and line.start.turn and GoPosition.find_rules(line.rules).ko is KoRule.SIMPLE:
-            by_size[line.start.size].append(row)
-    checked = {row for size, rows in by_size.items() for row in _legal(lines, rows, size)}
+    found = [_source(data) for data in files]
+    lines = [_line(source) for source in found]
+    checked = _checked(lines)
     return [
         _written(source, line) if line and source and row in checked else _alone(files[row])
-        for row, (source, line) in enumerate(zip(sources, lines, strict=True))
+        for row, (source, line) in enumerate(zip(found, lines, strict=True))
     ]
 
 
 def _source(data: bytes) -> Source | None:
-    charset = charset_of(data)
-    text = rewritten(data, charset)
-    game = read_game(text)
+    source = next(sources(data), None)
     # What follows the first game is told by the way that reads one file at a time.
-    if game is None or text[game.end :].strip():
+    if source is None or source.data[source.game.end :].strip():
         return None
-    return Source(text, game, charset, Findings("sgf"))
+    return source
 
 
 def _line(source: Source | None) -> Line | None:
@@ -75,18 +125,35 @@ def _line(source: Source | None) -> Line | None:
     return None if source and source.findings.has_errors else line
 
 
-def _legal(lines: list[Line | None], rows: list[int], size: int) -> list[int]:
-    """Those rows whose moves are all legal by the standard rules."""
+def _checked(lines: Sequence[Line | None]) -> set[int]:
+    """Those rows whose moves are all legal, as far as that can be told of many at once."""
+    kinds: dict[tuple[int, GoRules], list[int]] = defaultdict(list)
+    for row, line in enumerate(lines):
+        if line and line.start.turn and len(line.numbers) <= MAX_MOVES:
+            kinds[line.start.size, GoPosition.find_rules(line.rules)].append(row)
+    return {
+        row for (size, rules), rows in kinds.items() for row in _legal(lines, rows, size, rules)
+    }
+
+
+def _legal(lines: Sequence[Line | None], rows: list[int], size: int, rules: GoRules) -> list[int]:
+    """Those rows whose moves are all legal."""
     chosen = [line for row in rows if (line := lines[row])]
-    starts = np.frombuffer(b"".join(line.start.stones for line in chosen), dtype=np.uint8)
-    found = go.replay(
+    boards = np.frombuffer(b"".join(line.start.stones for line in chosen), dtype=np.uint8)
+    columns = (
         np.array([number for line in chosen for number in line.numbers], dtype=np.int32),
         np.cumsum([0, *(len(line.numbers) for line in chosen)]),
         size,
-        starts.reshape(len(chosen), size * size),
+        boards.reshape(len(chosen), size * size),
         [STONES[line.start.turn] if line.start.turn else 0 for line in chosen],
     )
-    return [row for row, illegal in zip(rows, found.illegal, strict=True) if illegal < 0]
+    legal = go.replay(*columns, replace(rules, ko=KoRule.SIMPLE)).illegal < 0
+    if rules.ko is not KoRule.SIMPLE and legal.all():
+        legal = ~go.may_repeat(*columns)
+    elif rules.ko is not KoRule.SIMPLE:
+        kept = [row for row, is_legal in zip(rows, legal, strict=True) if is_legal]
+        return _legal(lines, kept, size, rules) if kept else []
+    return [row for row, is_legal in zip(rows, legal, strict=True) if is_legal]
 
 
 def _written(source: Source, line: Line) -> Converted:

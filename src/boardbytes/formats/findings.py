@@ -14,6 +14,7 @@ class Findings:
     def __init__(self, format: str) -> None:
         self.format = format
         self._problems: list[Problem] = []
+        self.has_errors = False
 
     def error(
         self,
@@ -41,23 +42,21 @@ class Findings:
         ply: int | None = None,
     ) -> None:
         shown = None if found is None else str(found)
-        self._problems.append(Problem(code, message, offset, shown, severity, ply))
+        self.extend([Problem(code, message, offset, shown, severity, ply)])
 
     def extend(self, problems: list[Problem]) -> None:
         self._problems += problems
+        self.has_errors = self.has_errors or any(problem.is_error for problem in problems)
 
     def take(self) -> list[Problem]:
         """What was found so far, which is then forgotten."""
         taken, self._problems = self._problems, []
+        self.has_errors = False
         return taken
 
     @property
     def problems(self) -> tuple[Problem, ...]:
         return tuple(sorted(self._problems, key=lambda problem: problem.offset or 0))
-
-    @property
-    def has_errors(self) -> bool:
-        return any(problem.is_error for problem in self._problems)
 
     def raise_errors(self) -> None:
         """Raise FormatError with all problems if one of them is an error."""

@@ -63,8 +63,9 @@ class Format:
     """What else of a document it cannot hold, in words; None: it holds the rest of any."""
     repair: Repair | None = None
     """Rebuilds what the format stores twice; None where it stores nothing twice."""
-    games: Callable[[bytes], Iterator[Document | FormatError]] | None = None
-    """Every game of a file, at least one, or the error in its place; None where it holds one."""
+    games: Callable[[bytes, int], Iterator[Document | FormatError]] | None = None
+    """Every game of a file after so many that are skipped, or the error in its place; at least one
+    if none is skipped. None where a file holds one game."""
     explain_part: Callable[[bytes, int, int], list[Span]] | None = None
     """The spans that have a byte between two places, without making all others; None: it must."""
     place_of: Callable[[bytes, str], tuple[int, int] | None] | None = None
@@ -79,10 +80,15 @@ class Format:
             return self.explain_part(data, start, end)
         return spans_between(self.explain(data), start, end)
 
-    def each_game(self, data: bytes) -> Iterator[Document | FormatError]:
-        """Every game of a file, or the error that says why there is none in its place."""
+    def each_game(self, data: bytes, skip: int = 0) -> Iterator[Document | FormatError]:
+        """Every game of a file, or the error that says why there is none in its place.
+
+        The first `skip` games are not decoded.
+        """
         if self.games:
-            yield from self.games(data)
+            yield from self.games(data, skip)
+            return
+        if skip:
             return
         try:
             yield self.decode(data)

@@ -59,16 +59,17 @@ def decode(data: bytes) -> Document:
     return _decode_game(found[0], findings)
 
 
-def games(data: bytes) -> Iterator[Document | FormatError]:
+def games(data: bytes, skip: int = 0) -> Iterator[Document | FormatError]:
     """Every game of a file, or the error that says why there is none in its place.
 
-    Only one game at a time is held.
+    Only one game at a time is held; those that are skipped are not replayed.
     """
     findings = Findings("pdn")
-    for game in split_games(data, findings):
+    for index, game in enumerate(split_games(data, findings)):
         own = Findings("pdn")
         own.extend(findings.take())
-        yield _game_or_error(game, own)
+        if index >= skip:
+            yield _game_or_error(game, own)
 
 
 def _game_or_error(game: list[Token], findings: Findings) -> Document | FormatError:

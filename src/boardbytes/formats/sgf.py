@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from boardbytes.errors import FormatError, PositionError
 from boardbytes.formats.dgf import MAX_POINTS, go_position
 from boardbytes.formats.facts import FACTS, RECORD
-from boardbytes.formats.findings import Findings
 from boardbytes.formats.format import Format
 from boardbytes.formats.sgf_board import (
     COLOUR_LETTERS,
@@ -25,21 +24,16 @@ from boardbytes.formats.sgf_left_out import TEXTS
 from boardbytes.formats.sgf_private import PRIVATE, format_private
 from boardbytes.formats.sgf_read import read_document
 from boardbytes.formats.sgf_result import format_komi, format_result, format_rules, parse_result
-from boardbytes.formats.sgf_source import Source
+from boardbytes.formats.sgf_source import Source, no_game, sources
+from boardbytes.formats.sgf_split import extents
 from boardbytes.formats.sgf_text import (
     Charset,
-    GameText,
     Node,
-    charset_of,
-    count_games,
     format_simple_text,
     parse_simple_text,
-    read_game,
-    read_games,
-    rewritten,
 )
 from boardbytes.games.go import RESIGN, GoMove, GoPosition
-from boardbytes.model import Colour, Document, Problem, Record
+from boardbytes.model import Colour, Document, Record
 from boardbytes.model.words import counted
 
 MAX_BYTES = 64 * 1024 * 1024
@@ -47,40 +41,32 @@ MAX_BYTES = 64 * 1024 * 1024
 
 def decode(data: bytes) -> Document:
     """The first game of a file, every move of its main line checked."""
-    charset = charset_of(data)
-    text = rewritten(data, charset)
-    game = read_game(text)
-    if game is None:
-        raise _no_game()
-    findings = Findings("sgf")
-    more = count_games(text, game.end) if game.end < len(text) and not game.fault else 0
+    source = next(sources(data), None)
+    if source is None:
+        raise no_game()
+    more = sum(1 for _ in extents(source.data, source.game.end)) if not source.game.fault else 0
     if more:
         message = f"{counted(more, 'more game')} in this collection left out"
-        findings.warning("more-games", message, game.end)
-    return read_document(Source(text, game, charset, findings))
+        source.findings.warning("more-games", message, source.place(source.game.end))
+    return read_document(source)
 
 
-def games(data: bytes) -> Iterator[Document | FormatError]:
+def games(data: bytes, skip: int = 0) -> Iterator[Document | FormatError]:
     """Every game of a collection, or the error that says why there is none in its place.
 
-    Only one game at a time is held.
+    Only one game at a time is held; those that are skipped are not read.
     """
-    charset = charset_of(data)
-    text = rewritten(data, charset)
-    game = None
-    for game in read_games(text):
-        yield _game_or_error(text, game, charset)
-    if game is None:
-        yield _no_game()
+    is_empty = skip == 0
+    for source in sources(data, skip):
+        is_empty = False
+        yield _game_or_error(source)
+    if is_empty:
+        yield no_game()
 
 
-def _no_game() -> FormatError:
-    return FormatError([Problem("no-game", "an SGF game begins with (;", 0)], "sgf")
-
-
-def _game_or_error(text: bytes, game: GameText, charset: Charset) -> Document | FormatError:
+def _game_or_error(source: Source) -> Document | FormatError:
     try:
-        return read_document(Source(text, game, charset, Findings("sgf")))
+        return read_document(source)
     except FormatError as error:
         return error
 

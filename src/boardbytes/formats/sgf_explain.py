@@ -22,7 +22,7 @@ from boardbytes.formats.sgf_text import (
     OPEN_VALUE,
     Charset,
     charset_of,
-    original_offset,
+    original_size,
     rewritten,
 )
 from boardbytes.formats.text import EXPLAINED, MOST_SPANS
@@ -78,9 +78,10 @@ def explain(data: bytes) -> list[Span]:
     spans, rectangles = [], 0
     offset = before = 0
     for value in values:
-        offset += _width(text[before : value.start], charset)
+        end = value.start + len(value.raw)
+        offset += original_size(text, before, value.start, charset)
         # Half a character at the end is rewritten as a whole one.
-        width = min(_width(value.raw, charset), len(data) - offset)
+        width = min(original_size(text, value.start, end, charset), len(data) - offset)
         rectangles += b":" in value.raw and value.name in _POINT_LISTS
         is_named = value.is_first and rectangles <= _MOST_RECTANGLES
         points = _points(value, size) if is_named else ()
@@ -90,7 +91,7 @@ def explain(data: bytes) -> list[Span]:
         spans.append(
             Span(offset, width, value.name, shown, meaning, points, plies.get(value.start))
         )  # fmt: skip
-        offset, before = offset + width, value.start + len(value.raw)
+        offset, before = offset + width, end
     return [span for span in spans if span.size > 0]
 
 
@@ -127,14 +128,19 @@ def _size(values: list[_Value]) -> int:
 def _plies(values: list[_Value], size: int) -> dict[int, int]:
     """Which move of the record each value of the main line is, by its place.
 
-    As in reading: the record begins where stones were last set up before a move.
+    As in reading: the record begins where stones were last set up before a move, or where a side
+    last played again.
     """
     sections: list[list[_Value]] = [[]]
     for _, node in groupby(values, lambda value: value.node):
         row = list(node)
         if sections[-1] and any(value.name in SETTERS for value in row):
             sections.append([])
-        sections[-1] += [value for value in row if value.name in PLAYERS]
+        for value in row:
+            if value.name in PLAYERS:
+                if sections[-1] and sections[-1][-1].name == value.name:
+                    sections.append([])
+                sections[-1].append(value)
     moves = sections.pop() or (sections.pop() if sections else [])
     private = [value for value in values if (value.name, value.node) == (PRIVATE, 1)]
     if any(value.inside == b"over" for value in private):
@@ -169,11 +175,6 @@ def _points(value: _Value, size: int) -> tuple[str, ...]:
         return tuple(point_names(size)[index] for index in parse_points(inside, size))
     except BadPoint:
         return ()
-
-
-def _width(piece: bytes, charset: Charset) -> int:
-    """How many bytes of the file a piece of the text takes."""
-    return original_offset(piece, len(piece), charset)
 
 
 def _shown(value: bytes, charset: Charset) -> str:

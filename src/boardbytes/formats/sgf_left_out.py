@@ -33,10 +33,12 @@ def report_left_out(source: Source, knows_rules: bool) -> None:
     counts: Counter[tuple[str, str]] = Counter()
     places: dict[tuple[str, str], tuple[str, Node]] = {}
     for node in source.nodes:
-        for name in node.keys() - READ:
-            kind = _KINDS.get(name, _OTHER)
-            counts[kind] += 1
-            places.setdefault(kind, (name, node))
+        for name in node:
+            if name not in READ:
+                kind = _KINDS.get(name, _OTHER)
+                counts[kind] += 1
+                if kind not in places:
+                    places[kind] = (name, node)
     if not knows_rules:
         counts[_OTHER] += 1
         places.setdefault(_OTHER, ("RU", source.root))

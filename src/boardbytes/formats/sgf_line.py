@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from operator import itemgetter
 from typing import NoReturn
 
 from boardbytes.formats.sgf_board import (
@@ -15,26 +16,29 @@ from boardbytes.formats.sgf_board import (
     set_up,
 )
 from boardbytes.formats.sgf_source import Source
-from boardbytes.formats.sgf_text import Node
+from boardbytes.formats.sgf_text import Node, Run
 from boardbytes.formats.text import shown
 from boardbytes.games.go import GoPosition
 from boardbytes.games.go.board import EMPTY, KO
 from boardbytes.model import Colour
 
 
-@dataclass(frozen=True)
+@dataclass
 class Section:
-    """Setup and the moves that follow it: DGF's numbers, who plays, which value of the line."""
+    """Setup and the moves that follow it: DGF's numbers, who plays, which value of the line.
+
+    In a section the sides take turns.
+    """
 
     setup: list[Node] = field(default_factory=list)
     numbers: list[int] = field(default_factory=list)
-    players: list[str] = field(default_factory=list)
+    players: str = ""
     values: list[int] = field(default_factory=list)
 
     def cut(self, index: int) -> None:
         """Leave out the moves from one on."""
-        for column in (self.numbers, self.players, self.values):
-            del column[index:]
+        del self.numbers[index:], self.values[index:]
+        self.players = self.players[:index]
 
     @property
     def turn_node(self) -> Node | None:
@@ -43,30 +47,30 @@ class Section:
 
 
 def read_sections(source: Source, size: int) -> list[Section]:
-    """The main line, cut where stones are set up after moves.
+    """The main line, cut where stones are set up after moves and where a side plays again.
 
-    Setup that no move follows is left out, unless it is all there is.
+    A record's moves have no colours, so a move that is not by the side whose turn it is can only
+    be a first one. Setup that no move follows is left out, unless it is all there is.
     """
     sections = [Section()]
     value = count = 0
-    for node in source.nodes:
-        if node.keys() & SETTERS:
+    for node in source.game.steps:
+        if not isinstance(node, dict):
+            _add_run(node, sections, size, value)
+            count, value = count + len(node), value + len(node)
+            continue
+        if not SETTERS.isdisjoint(node):
             if sections[-1].numbers:
                 sections.append(Section())
             sections[-1].setup.append(node)
-        moves = [name for name in PLAYERS if name in node]
-        if len(moves) > 1 or (moves and len(node[moves[0]]) > 1):
-            message = f"a node holds one move, but after move {count} there are several in one"
-            source.fail("node", message, source.place_of(moves[0], node))
+        before = count
         for name, values in node.items():
             if name in PLAYERS:
-                count += 1
-                section = sections[-1]
-                section.numbers.append(_move(values[0], size))
-                section.players.append(name)
-                section.values.append(value)
+                count += len(values)
+                if count - before > 1:
+                    _fail_node(source, node, before)
+                _add(sections, _move(values[0], size), name, value)
             value += len(values)
-    _add_run(source, sections[-1], size, value)
     if len(sections) > 1 and not sections[-1].numbers:
         node = sections.pop().setup[0]
         place = source.place_of(next(iter(node)), node)
@@ -74,22 +78,49 @@ def read_sections(source: Source, size: int) -> list[Section]:
     return sections
 
 
-_LETTERS = {name.encode(): name for name in PLAYERS}
+def _fail_node(source: Source, node: Node, count: int) -> NoReturn:
+    message = f"a node holds one move, but after move {count} there are several in one"
+    place = source.place_of(next(name for name in PLAYERS if name in node), node)
+    source.fail("node", message, place)
 
 
-def _add_run(source: Source, section: Section, size: int, value: int) -> None:
-    """Add the moves that have nothing beside them: most of most games, so all at once."""
-    run, known = source.game.run, move_numbers(size)
+def _add(sections: list[Section], number: int, player: str, value: int) -> None:
+    if sections[-1].players[-1:] == player:
+        sections.append(Section())
+    section = sections[-1]
+    section.numbers.append(number)
+    section.players += player
+    section.values.append(value)
+
+
+def _add_run(run: Run, sections: list[Section], size: int, value: int) -> None:
+    """Add moves that have nothing beside them: most of most games, so all at once."""
+    known = move_numbers(size)
     try:
-        section.numbers.extend([known[point] for _, point in run])
+        numbers = [known[move[1:]] for move in run]
     except KeyError:
-        section.numbers.extend([_move(point, size) for _, point in run])
-    section.players.extend([_LETTERS[letter] for letter, _ in run])
-    section.values.extend(range(value, value + len(run)))
+        numbers = [_move(move[1:], size) for move in run]
+    players = bytes(map(itemgetter(0), run)).decode("ascii")
+    section = sections[-1]
+    if _take_turns(section.players[-1:] + players):
+        section.numbers.extend(numbers)
+        section.players += players
+        section.values.extend(range(value, value + len(run)))
+        return
+    for index, (number, player) in enumerate(zip(numbers, players, strict=True)):
+        _add(sections, number, player, value + index)
+
+
+def _take_turns(players: str) -> bool:
+    count = len(players)
+    return players in (("BW" * count)[:count], ("WB" * count)[:count])
 
 
 def _move(raw: bytes, size: int) -> int:
     """DGF's number of a move; one that is beyond the board for what is no point of it."""
+    known = move_numbers(size).get(raw)
+    if known is not None:
+        return known
     try:
         return parse_move(raw, size)
     except BadPoint:
@@ -101,10 +132,11 @@ def check_points(source: Source, section: Section, size: int) -> bool:
     if max(section.numbers, default=0) <= size * size:
         return True
     index = next(at for at, number in enumerate(section.numbers) if number > size * size)
-    place = source.game.offset(source.data, section.values[index])
-    raw = source.data[place + 1 :].partition(b"]")[0].decode("latin-1")
+    value = section.values[index]
+    raw = source.game.value(source.data, value).decode("latin-1")
     message = f"move {index + 1} must be a point of a board with {size} lines"
-    source.findings.error("point", message, source.place(place), shown(raw), ply=index + 1)
+    place = source.place_of_value(value)
+    source.findings.error("point", message, place, shown(raw), ply=index + 1)
     section.cut(index)
     return False
 
@@ -128,31 +160,21 @@ def _fail_setup(source: Source, node: Node, size: int, value: str) -> NoReturn:
 
 
 def _turn(source: Source, section: Section) -> Colour:
-    """Who plays first: as PL says, else who does, else white where only black has stones."""
-    node = section.turn_node
+    """Who plays first: who does, else as PL says, else white where only black has stones."""
+    said, node = None, section.turn_node
     if node is not None:
         letter = node["PL"][0].strip()[:1].upper().decode("latin-1")
         if letter not in PLAYERS:
             message = "PL must be B (black) or W (white)"
             source.fail("turn", message, source.place_of("PL", node), shown(letter))
-        return PLAYERS[letter]
+        said = PLAYERS[letter]
     if section.players:
-        return PLAYERS[section.players[0]]
+        turn = PLAYERS[section.players[0]]
+        if said and said is not turn:
+            message = f"PL says that it is {said}'s turn, but {turn} plays"
+            source.findings.warning("turn", message, source.place_of("PL", node))
+        return turn
+    if said:
+        return said
     set_colours = {name for node in section.setup for name in ("AB", "AW") if name in node}
     return Colour.WHITE if set_colours == {"AB"} else Colour.BLACK
-
-
-def check_turns(source: Source, section: Section, turn: Colour | None) -> bool:
-    """Whether both sides play in turn; the first move that is not is an error, and cut off."""
-    order = [*PLAYERS] if turn is Colour.BLACK else [*reversed(PLAYERS)]
-    if section.players == (order * (len(section.players) // 2 + 1))[: len(section.players)]:
-        return True
-    for index, player in enumerate(section.players):
-        if turn is not None and turn is not PLAYERS[player]:
-            message = f"move {index + 1} is {PLAYERS[player]}'s, but it is {turn}'s turn"
-            place = source.place_of_value(section.values[index])
-            source.findings.error("turn", message, place, ply=index + 1)
-            section.cut(index)
-            return False
-        turn = PLAYERS[player].other
-    return True

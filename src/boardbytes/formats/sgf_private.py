@@ -41,6 +41,8 @@ class Private:
 
     def position(self, start: GoPosition) -> GoPosition:
         """The first board with what SGF could not say of it."""
+        if not (self.ko or self.points or self.over):
+            return start
         stones = bytearray(start.stones)
         for index in self.ko:
             if stones[index] == EMPTY:

@@ -6,15 +6,9 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from boardbytes.formats.dgf import read_moves
-from boardbytes.formats.sgf_board import MAX_SIZE, BadPoint
+from boardbytes.formats.sgf_board import MAX_SIZE, PLAYERS, BadPoint
 from boardbytes.formats.sgf_left_out import TEXTS, report_left_out
-from boardbytes.formats.sgf_line import (
-    Section,
-    check_points,
-    check_turns,
-    read_sections,
-    set_up_section,
-)
+from boardbytes.formats.sgf_line import Section, check_points, read_sections, set_up_section
 from boardbytes.formats.sgf_private import PRIVATE, Private, parse_private
 from boardbytes.formats.sgf_result import RULES, parse_komi, parse_result
 from boardbytes.formats.sgf_source import Source
@@ -44,22 +38,22 @@ class Line:
 def read_document(source: Source) -> Document:
     """The game as a document; FormatError if no record can be made of it."""
     line = read_line(source)
-    record, facts = read_moves(
-        line.start,
-        line.numbers,
-        lambda index: source.place_of_value(line.values[index]),
-        source.findings,
-        line.rules,
-    )
+    record, facts = check_moves(source, line)
     final = record.position
     record = Record(line.start, record.moves, line.result, line.rules).with_position(final)
     return source.findings.finish(Document("sgf", final, record, Facts(line.facts | facts)))
 
 
+def check_moves(source: Source, line: Line) -> tuple[Record, dict[str, Fact]]:
+    """The record of a line, without its result; FormatError if a move cannot be played."""
+    places = source.places(line.values)
+    return read_moves(line.start, line.numbers, places, source.findings, line.rules)
+
+
 def read_line(source: Source) -> Line:
     """The main line of a game; what is odd about it, and what is left out, is in the findings.
 
-    A move on no point or out of turn is an error among them, and the line ends before it.
+    A move on no point is an error among them, and the line ends before it.
     """
     _check_text(source)
     size = _size(source)
@@ -68,14 +62,14 @@ def read_line(source: Source) -> Line:
     private = _private(source, size)
     start = private.position(_start(source, sections, size, rules))
     last = sections[-1]
-    on_board, in_turn = check_points(source, last, size), check_turns(source, last, start.turn)
+    on_board = check_points(source, last, size)
     written = source.text("RE").strip()[:_LONGEST]
     result, says_all = parse_result(written, rules)
     facts = private.facts | _texts(source)
     facts |= {"score": written} if written and not says_all else {}
     _check_board(source, start, len(sections))
     report_left_out(source, knows_rules="RU" not in source.root or rules != "standard")
-    further = private.moves if on_board and in_turn else ()
+    further = private.moves if on_board else ()
     values = [*last.values, *[0] * len(further)]
     return Line(start, [*last.numbers, *further], values, rules, result, facts)
 
@@ -85,7 +79,7 @@ def _check_text(source: Source) -> None:
     game, charset = source.game, source.charset
     if game.fault:
         source.fail("grammar", game.fault, source.place(game.end))
-    for node in game.nodes:
+    for node in source.nodes:
         if not all(node.values()):
             name = next(name for name, values in node.items() if not values)
             message = f"the property {shown(name)} must have a value"
@@ -121,30 +115,34 @@ def _private(source: Source, size: int) -> Private:
 def _start(source: Source, sections: list[Section], size: int, rules: str) -> GoPosition:
     """The board before the first move of the last section; the moves before it are left out."""
     position = set_up_section(source, sections[0], _with_komi(source, size))
+    left_out: list[int] = []
     for section, following in pairwise(sections):
+        left_out += section.values
         check_points(source, section, size)
-        check_turns(source, section, position.turn)
-        values = section.values
         record, _ = read_moves(
-            position,
-            section.numbers,
-            lambda index, values=values: source.place_of_value(values[index]),  # type: ignore[misc]
-            source.findings,
-            rules,
+            position, section.numbers, source.places(section.values), source.findings, rules
         )
         _fail_before_the_record(source)
-        message = f"{counted(len(section.numbers), 'move')} before stones are set up left out"
-        source.findings.warning("setup", message, source.place_of_value(values[0]))
+        if following.setup:
+            message = f"{counted(len(left_out), 'move')} before stones are set up left out"
+            source.findings.warning("setup", message, source.place_of_value(left_out[0]))
+            left_out = []
         assert isinstance(record.position, GoPosition)
         position = set_up_section(source, following, record.position)
+    if left_out:
+        turn = PLAYERS[sections[-1].players[0]]
+        again = f"{turn} plays again, although it is {turn.other}'s turn"
+        message = f"{again}: the record begins here, {counted(len(left_out), 'move')} left out"
+        source.findings.warning("turn", message, source.place_of_value(sections[-1].values[0]))
     return position
 
 
 def _fail_before_the_record(source: Source) -> None:
     """Raise errors about moves that would be left out: they are no moves of the record."""
-    found = source.findings.take()
-    source.findings.extend([replace(problem, ply=None) for problem in found])
-    source.findings.raise_errors()
+    if source.findings.has_errors:
+        found = source.findings.take()
+        source.findings.extend([replace(problem, ply=None) for problem in found])
+        source.findings.raise_errors()
 
 
 def _with_komi(source: Source, size: int) -> GoPosition:

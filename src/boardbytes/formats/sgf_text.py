@@ -1,33 +1,39 @@
 """SGF as text: its encoding, its games, the nodes of a main line, and its ways to write text.
 
-The grammar is sgfmill's, whose tokeniser neither recurses nor copies. What is added: a run of
-nodes that hold one move each, which is most of most files, is read in one step; and places in
-the bytes, which tokens do not have, are found again when there is something to say about them.
+The grammar is sgfmill's, whose tokeniser neither recurses nor copies. What is added: runs of nodes
+that hold one move each, which are most of most files, are read in one step; and places in the
+bytes, which tokens do not have, are found again when there is something to say about them.
 """
 
 from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import islice
 from typing import TypeAlias
+
+from boardbytes.formats.sgf_split import VALUE, Extent
 
 Node: TypeAlias = dict[str, list[bytes]]
 """The properties of a node: raw values by identifier."""
 
-_VALUE = rb"\[[^\\\]]*(?:\\.[^\\\]]*)*\]"
-_VALUES = re.compile(_VALUE, re.DOTALL)
+Run: TypeAlias = list[bytes]
+"""Moves in a row, one to a node with nothing else in it: `Bdd` is black's."""
+
+Step: TypeAlias = Node | Run
+
+_VALUES = re.compile(VALUE, re.DOTALL)
 OPEN_VALUE = rb"\[[^\\\]]*(?:\\.[^\\\]]*)*(?:\]|\\?\Z)"
 """A value, or what would be one if it ended: found once, not looked for from every bracket."""
-_OPEN_VALUES = re.compile(OPEN_VALUE, re.DOTALL)
-_OPENING = re.compile(rb"\s*\[")
 _SPACE = re.compile(rb"\s*")
-_START = re.compile(rb"\(\s*;")
-_ROOT = re.compile(rb"\(\s*;(?:\s*[A-Za-z]{1,64}(?:\s*" + _VALUE + rb")+)*", re.DOTALL)
-_RUN = re.compile(rb"(?:\s*;\s*[BW]\s*\[[a-zA-Z]{0,2}\])*\s*\)")
-_MOVE = re.compile(rb"([BW])\s*\[([a-zA-Z]{0,2})\]")
+_ROOT = re.compile(rb"\(\s*;(?:\s*[A-Za-z]{1,64}(?:\s*" + VALUE + rb")+)*(?=\s*[;()])", re.DOTALL)
+_MOVE = rb"\s*;\s*[BW]\s*\[[a-zA-Z]{0,2}\](?=\s*[;()])"
+"""A node that holds a move and nothing else, but not the first node."""
+_RUN = re.compile(rb"(?:" + _MOVE + rb")+")
+_OTHERS = re.compile(rb"(?:(?!" + _MOVE + rb")\s*(?:[(;A-Za-z]|" + VALUE + rb"))+", re.DOTALL)
+_AROUND_MOVES = b" \t\n\r\f\v;["
 _CHARSET = re.compile(rb"[;\]\s]CA\s*\[\s*([\w.:-]{1,40})\s*\]")
 
 _SAFE = {"utf-8", "ascii", "koi8-r", "euc_jp", "euc_kr", "gb2312"} | {
@@ -38,6 +44,8 @@ _SAFE = {"utf-8", "ascii", "koi8-r", "euc_jp", "euc_kr", "gb2312"} | {
 
 _UNSAFE = {"big5", "big5hkscs", "shift_jis", "cp932", "cp949", "cp950", "gbk", "gb18030", "johab"}
 """Encodings that hide brackets and backslashes inside characters: they are rewritten first."""
+
+_PIECE = 1 << 20
 
 _MARKS = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 
@@ -72,24 +80,33 @@ def charset_of(data: bytes) -> Charset:
 
 def _is(data: bytes, name: str) -> bool:
     try:
-        data.decode(name)
+        for _ in _decoded(data, name, "strict"):
+            pass
     except UnicodeDecodeError:
         return False
     return True
+
+
+def _decoded(data: bytes, name: str, errors: str) -> Iterator[str]:
+    """The text in pieces: a collection is never held as text, whose signs may take four bytes."""
+    decoder = codecs.getincrementaldecoder(name)(errors)
+    for start in range(0, len(data), _PIECE):
+        yield decoder.decode(data[start : start + _PIECE])
+    yield decoder.decode(b"", final=True)
 
 
 def rewritten(data: bytes, charset: Charset) -> bytes:
     """The data as UTF-8 where its own encoding could be mistaken for structure."""
     if not charset.is_rewritten:
         return data
-    return data.decode(charset.name, "replace").encode("utf-8")
+    return b"".join(piece.encode("utf-8") for piece in _decoded(data, charset.name, "replace"))
 
 
-def original_offset(text: bytes, offset: int, charset: Charset) -> int:
-    """Where a place in the rewritten data stands in the file."""
+def original_size(text: bytes, start: int, end: int, charset: Charset) -> int:
+    """How many bytes of the file a part of the rewritten data stands for."""
     if not charset.is_rewritten:
-        return offset
-    return len(text[:offset].decode("utf-8", "replace").encode(charset.name, "replace"))
+        return end - start
+    return len(text[start:end].decode("utf-8", "replace").encode(charset.name, "replace"))
 
 
 @dataclass(frozen=True)
@@ -98,63 +115,77 @@ class GameText:
 
     start: int
     end: int
-    nodes: list[Node]
-    run: list[tuple[bytes, bytes]] = field(default_factory=list)
-    """The moves after those nodes, one to a node with nothing else in it: who, and where."""
-    variations: int = 0
+    steps: Sequence[Step]
     fault: str | None = None
     """What breaks the grammar, at `end`."""
+    variations: int = 0
 
     def offset(self, data: bytes, value: int) -> int:
         """Where the value of that number, counted from 0 over the game, stands."""
-        values = _VALUES.finditer(data, self.start, self.end)
-        match = next(islice(values, value, None), None)
+        match = self._match(data, value)
         return match.start() if match else self.start
 
+    def value(self, data: bytes, value: int) -> bytes:
+        """What stands in the brackets of the value of that number."""
+        match = self._match(data, value)
+        return match[0][1:-1] if match else b""
 
-def read_game(data: bytes, position: int = 0) -> GameText | None:
-    """The next game from a position on; None if there is none."""
-    start = _START.search(data, position)
-    if start is None:
-        return None
-    root = _ROOT.match(data, start.start())
-    run = _RUN.match(data, root.end()) if root else None
-    if root is None or run is None:
-        return _read_any_game(data, start.start())
-    nodes = _read_any_game(root[0] + b")", 0).nodes
-    return GameText(start.start(), run.end(), nodes, _MOVE.findall(run[0]))
+    def _match(self, data: bytes, value: int) -> re.Match[bytes] | None:
+        values = _VALUES.finditer(data, self.start, self.end)
+        return next(islice(values, value, None), None)
 
 
-def _read_any_game(data: bytes, start: int) -> GameText:
+def read_game(data: bytes, extent: Extent) -> GameText:
+    """The game that stands there; of one that is not closed, only what is wrong."""
+    start, line_end, end, variations, is_closed = extent
+    if not is_closed:
+        return GameText(start, end, [], _unfinished(data, end))
+    root = _ROOT.match(data, start, end)
+    if root is None:  # something is odd about it
+        return GameText(start, end, *_read_nodes(data[start:line_end]), variations)
+    nodes, fault = _read_nodes(root[0])
+    steps: list[Step] = [*nodes]
+    place = root.end()
+    while place < line_end and not fault:
+        run = _RUN.match(data, place, end)
+        if run:
+            steps.append(run[0].translate(None, _AROUND_MOVES).split(b"]")[:-1])
+            place = run.end()
+            continue
+        others = _OTHERS.match(data, place, line_end)
+        assert others is not None  # since all of it is tokens
+        # What is given begins with a node: with one before it, tokens before it would be seen.
+        nodes, fault = _read_nodes(b"(;" + others[0])
+        steps += nodes[1:]
+        place = others.end()
+    return GameText(start, end, steps, fault, variations)
+
+
+def _read_nodes(line: bytes) -> tuple[list[Node], str | None]:
+    """The nodes of a main line, and what is wrong with it."""
     from sgfmill.sgf_grammar import tokenise
 
-    tokens, end = tokenise(data, start)
     nodes: list[Node] = []
     node: Node | None = None
     values: list[bytes] | None = None
-    for index, (kind, token) in enumerate(tokens):
+    for kind, token in tokenise(line)[0]:
         if kind == "V":
             if values is None:
-                return GameText(start, end, nodes, fault="a value stands without a property")
+                return nodes, "a value stands without a property"
             values.append(token)
         elif kind == "I":
             if node is None:
-                return GameText(start, end, nodes, fault="a property stands outside a node")
-            values = node.setdefault(token.decode("ascii"), [])
+                return nodes, "a property stands outside a node"
+            name = token.decode("ascii")
+            values = node.get(name)
+            if values is None:
+                values = node[name] = []
         elif token == b";":
             node, values = {}, None
             nodes.append(node)
-        elif token == b"(":
-            node = values = None
         else:
-            # The main line takes the first branch everywhere: it ends where anything ends.
-            rest = tokens[index:]
-            depth = sum((token == b"(") - (token == b")") for kind, token in rest if kind == "D")
-            opened = sum(kind == "D" and token == b"(" for kind, token in tokens[:index])
-            fault = None if depth + opened == 0 else _unfinished(data, end)
-            branches = sum(kind == "D" and token == b"(" for kind, token in rest)
-            return GameText(start, end, nodes, variations=branches, fault=fault)
-    return GameText(start, end, nodes, fault=_unfinished(data, end))
+            node = values = None
+    return nodes, None
 
 
 def _unfinished(data: bytes, end: int) -> str:
@@ -162,33 +193,15 @@ def _unfinished(data: bytes, end: int) -> str:
     return "the game is cut off" if is_cut_off else "something that is no SGF stands in the game"
 
 
-def read_games(data: bytes) -> Iterator[GameText]:
-    """All games of a file, one after the other; after a value that never ends there is none."""
-    game = read_game(data)
-    while game is not None:
-        yield game
-        if game.fault and _OPENING.match(data, game.end):
-            return
-        game = read_game(data, game.end)
-
-
-def count_games(data: bytes, start: int) -> int:
-    """How many games there are from a position on, by their brackets alone."""
-    brackets = _OPEN_VALUES.sub(b"", data[start:])
-    brackets = re.sub(rb"[^()]+", b"", brackets)
-    count = depth = 0
-    for sign in brackets:
-        depth = max(0, depth + (1 if sign == ord("(") else -1))
-        count += depth == 0 and sign == ord(")")
-    return count
-
-
+_ODD = re.compile(rb"[\\\t\n\v\f\r]")
 _ESCAPE = re.compile(r"\\(\r\n|\n\r|.)", re.DOTALL)
 
 
 def parse_simple_text(value: bytes, charset: Charset) -> str:
     """The text of a value on one line: escapes undone, line breaks and tabs made spaces."""
     name = "utf-8" if charset.is_rewritten else charset.name
+    if not _ODD.search(value):
+        return value.decode(name, "replace")
     text = _ESCAPE.sub(lambda match: _unescaped(match[1]), value.decode(name, "replace"))
     return re.sub(r"\r\n|\n\r|[\t\n\v\f\r]", " ", text)
 

@@ -26,6 +26,8 @@ def find_faults(stones: bytes, size: int, mover: int | None) -> Iterator[Fault]:
 
     `mover` is BLACK, WHITE, or None when the game is over.
     """
+    if stones.count(EMPTY) == len(stones):
+        return
     dead = breathless(stones, size)
     if dead:
         where = f"the first on {point_name(dead[0], size)}"

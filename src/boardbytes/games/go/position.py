@@ -30,6 +30,8 @@ REFUSALS = {
     kernel.SELF_CAPTURE: "self-capture, the stone would have no liberty",
 }
 
+_INTERSECTIONS = bytes(range(KO + 1))
+
 
 @dataclass(frozen=True, slots=True, repr=False)
 class GoPosition(Position):
@@ -55,7 +57,7 @@ class GoPosition(Position):
             raise PositionError(f"a board has 1 to {MAX_SIZE} lines, not {self.size}")
         if not self.stones:
             object.__setattr__(self, "stones", bytes(self.size**2))
-        if len(self.stones) != self.size**2 or max(self.stones) > KO:
+        if len(self.stones) != self.size**2 or self.stones.translate(None, _INTERSECTIONS):
             raise PositionError(f"stones must be {self.size**2} bytes from {EMPTY} to {KO}")
         for points in (self.black_points, self.white_points):
             if points < 0 or points * 2 % 1:
