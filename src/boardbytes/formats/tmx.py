@@ -136,7 +136,7 @@ def _plain_map(root: ET.Element, note: Note) -> dict[str, Any]:
 
 
 def _properties(element: ET.Element, path: Path, note: Note) -> list[dict[str, Any]]:
-    rows = []
+    rows: list[dict[str, Any]] = []
     for row in element.iterfind("properties/property"):
         note((*path, "properties", len(rows)), row)
         kind = row.get("type", "string")
