@@ -134,11 +134,11 @@ def square_lines(board: TileBoard, start: Place, end: Place) -> list[tuple[Place
     """The squares that a line to a nearest copy of a tile crosses, in order, for each copy."""
     ends = copies(board, end)
     steps = min(abs(x - start[0]) + abs(y - start[1]) for x, y in ends)
-    found = []
+    found: list[tuple[Place, ...]] = []
     for to in ends:
         if abs(to[0] - start[0]) + abs(to[1] - start[1]) == steps:
             xs, ys = sorted((start[0], to[0])), sorted((start[1], to[1]))
-            crossed = {}
+            crossed: dict[Place, Fraction] = {}
             for x, y in product(range(xs[0], xs[1] + 1), range(ys[0], ys[1] + 1)):
                 part = part_inside(start, to, (x, y))
                 if part is not None:

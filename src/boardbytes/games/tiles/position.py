@@ -205,13 +205,15 @@ class TileBoard(Content):
         A tile hides what is behind it if it cannot be entered, or, where heights are numbers, if
         it is higher than both ends.
         """
-        between = self.line(start, end)[1:-1]
-        if not all(self.can_enter(*place) for place in between):
+        found = line(self.number(*start), self.number(*end), *self.kernel_values)
+        leads = self.groups() if self.modifiers.grouped else range(self.width * self.length)
+        tiles = [self.tile(*self.place(leads[tile])) for tile in found]
+        kinds, heights = part(self.depth, ENTERED[self.depth]), part(self.depth, "height")
+        between = tiles[1:-1]
+        if any(kinds.of(tile) < LOWEST_ENTERED for tile in between):
             return False
-        if self.modifiers.level_flags:
-            return True
-        highest = max(self.get(*start, "height"), self.get(*end, "height"))
-        return all(self.get(*place, "height") <= highest for place in between)
+        highest = max(heights.of(tiles[0]), heights.of(tiles[-1]))
+        return self.modifiers.level_flags or all(heights.of(tile) <= highest for tile in between)
 
     def reachable(self, start: Place) -> dict[Place, int]:
         """Every place that a token can reach from a place, with the steps it takes; nearest first.
