@@ -44,6 +44,18 @@ def cylinder() -> TileBoard:
     return set_parts(board, rectangle(board, (8, 0), (8, 6)), {"barred_players": 0b0010})
 
 
+def torus() -> TileBoard:
+    """A ring one can walk around both ways: along it, and around its tube.
+
+    Boards wrap one way at a time. Here the width does, along the ring; the tube is three rows and
+    three levels, of which the middle of the middle is hollow.
+    """
+    modifiers = Modifiers(pathed=True, level_flags=True, wrap=Wrap.WIDTH)
+    board = blank(12, 3, 16, modifiers=modifiers, footer=footer("Torus", "T0RVS"))
+    board = set_parts(board, everywhere(board), {"height": 0b111})
+    return set_parts(board, rectangle(board, (0, 1), (11, 1)), {"height": 0b101})
+
+
 def round_track() -> TileBoard:
     """A track around the edge with large corners, as in many a game of buying and selling."""
     modifiers = Modifiers(pathed=True, grouped=True)
@@ -69,6 +81,7 @@ def main() -> None:
     bb.save(chessboard(), HERE / "chessboard.gb08")
     bb.save(island(), HERE / "island.gb16")
     bb.save(cylinder(), HERE / "cylinder.gb32")
+    bb.save(torus(), HERE / "torus.gb16")
     bb.save(round_track(), HERE / "track.gb64")
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 import re
+import time
 import xml.etree.ElementTree as ET
 
 import pytest
@@ -86,6 +88,23 @@ def test_smallest_and_largest_boards_are_drawn(depth: int, side: int) -> None:
     assert png.startswith(b"\x89PNG")
     assert int.from_bytes(png[16:20]) < 1300
     assert len(drawing.text().splitlines()) == (side + 1) // 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("hexagonal", [False, True])
+def test_the_largest_board_is_painted_soon(hexagonal: bool) -> None:
+    """Of random tiles, so that no two beside each other are alike."""
+    body = random.Random(1).randbytes(255 * 255 * 8)
+    board = TileBoard(64, 255, 255, body, Modifiers(hexagonal=hexagonal))
+    begun = time.process_time()
+    bb.draw(board).png()
+    assert time.process_time() - begun < 4
+
+
+def test_only_tiles_that_one_can_see_have_edges() -> None:
+    small, large = bb.draw(blank(100, 1)).svg, bb.draw(blank(200, 1)).svg
+    assert small.count("stroke=") == 2  # the tiles, and the legend
+    assert large.count("stroke=") == 1
 
 
 def test_the_legend_names_what_is_there_and_nothing_else() -> None:

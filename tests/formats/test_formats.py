@@ -155,9 +155,11 @@ def test_formats_lists_them_all() -> None:
 def test_unknown_bytes_are_no_document() -> None:
     jpeg = bytes.fromhex("ffd8ffe000104a46494600010100000100010000") * 10
     assert bb.detect(jpeg) is None
-    with pytest.raises(bb.FormatError, match="looks like none of the formats") as caught:
+    with pytest.raises(bb.FormatError, match="none of the 19 formats we know at byte 0") as caught:
         bb.loads(jpeg)
     assert caught.value.format is None
+    with pytest.raises(bb.FormatError, match="formats we know, the nearest is dgf-game at"):
+        bb.loads(b"turn = 1\nmoves = 2")
     with pytest.raises(bb.FormatError, match="there is nothing in it"):
         bb.loads(b"")
 

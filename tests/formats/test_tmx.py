@@ -29,7 +29,10 @@ def test_layer_data(data: str) -> None:
 @pytest.mark.parametrize(
     ("data", "complaint"),
     [
-        ('<data encoding="csv">1</data>', r"layers\[0\].data must have 2 tiles \(found 1\)"),
+        (
+            '<data encoding="csv">1</data>',
+            r"layers\[0\].data must have 2 tiles at byte 184 \(found 1\)",
+        ),
         ('<data encoding="csv">1,x</data>', r"layers\[0\].data\[1\] must be a whole number"),
         ('<data encoding="csv">1,-2</data>', r"layers\[0\].data\[1\] must be a whole number"),
         ("", r"layers\[0\] must have data: save the map with a fixed size"),
@@ -57,3 +60,26 @@ def test_layer_data_that_is_none(data: str, complaint: str) -> None:
 def test_xml_that_means_harm(text: bytes) -> None:
     with pytest.raises(bb.FormatError):
         bb.loads(text, "tmx")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "element"),
+    [
+        ('width="2"', 'width="256"', b"<map"),
+        ('width="2" ', "", b"<map"),
+        ('firstgid="1"', 'firstgid="x"', b"<tileset"),
+        ('id="0"', 'id="-1"', b"<tile "),
+        ('value="2"', 'value="7"', b"<property "),
+        ('<data encoding="csv">1,0', '<data encoding="csv">1,x', b"<data"),
+        ('<data encoding="csv">1,0', '<data><tile gid="1"/><tile gid="x"/>', b'<tile gid="x"'),
+        ("layer", "lawyer", b"<map"),
+    ],
+)
+def test_errors_tell_where_the_element_begins(old: str, new: str, element: bytes) -> None:
+    good = MAP.format(data='<data encoding="csv">1,0</data>')
+    assert bb.loads(good.encode(), "tmx").problems == ()
+    text = '<?xml version="1.0"?>\n<!-- Grün -->\n' + good.replace(old, new)
+    data = text.encode()
+    with pytest.raises(bb.FormatError) as caught:
+        bb.loads(data, "tmx")
+    assert caught.value.problems[-1].offset == data.index(element)

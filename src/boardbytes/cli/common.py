@@ -34,7 +34,8 @@ def format_option(command: F) -> F:
         "format_name",
         type=click.Choice(list(FORMATS)),
         metavar="FORMAT",
-        help="The file's format; by default it is found from the bytes.",
+        help="The file's format; by default it is found from the bytes. One of "
+        f"{', '.join(FORMATS)}.",
     )(command)
 
 

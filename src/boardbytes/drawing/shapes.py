@@ -67,6 +67,8 @@ class Area:
 
     role: str
     outlines: tuple[Outline, ...]
+    has_edges: bool = True
+    """Whether the edge of each is drawn, if its role has one."""
 
 
 Shape: TypeAlias = "Line | Circle | Box | Text | Area"

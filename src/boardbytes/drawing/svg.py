@@ -55,7 +55,8 @@ def _element(shape: Shape, style: Style, scene: Scene) -> str:
             "M" + "L".join(f"{x(at[0])} {y(at[1])}" for at in outline) + "Z"
             for outline in shape.outlines
         )
-        return f'<path d="{"".join(outlines)}" fill="{style.fill}"{_stroke(style)}/>'
+        edges = _stroke(style) if shape.has_edges else ""
+        return f'<path d="{"".join(outlines)}" fill="{style.fill}"{edges}/>'
     if isinstance(shape, Circle):
         fill = f"url(#{shape.role})" if style.shine else style.fill
         disc = f'cx="{x(shape.x)}" cy="{y(shape.y)}" r="{_n(shape.radius * STEP)}"'

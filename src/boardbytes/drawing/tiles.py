@@ -15,8 +15,8 @@ from boardbytes.model.words import printable
 LARGEST = 14.0
 """The longer side of a board in steps: large boards have small tiles, not large pictures."""
 MAX_LABELS = 32
-SMALLEST_JOINED = 0.1
-"""On smaller tiles nobody could see the lines that join them."""
+SMALLEST_WITH_LINES = 0.1
+"""On smaller tiles lines would hide the colours: they have no edges, and are not joined."""
 
 _COLUMN = math.sqrt(3) / 2
 """From one column of hexagons to the next, if they are 1 high."""
@@ -74,12 +74,12 @@ def _areas(board: TileBoard, look: Look, classes: list[int], tile: float) -> Ite
         outline = tuple((x + right, y + down) for right, down in corners)
         outlines.setdefault(kind, []).append(outline)
     for kind in sorted(outlines):
-        yield Area(look.roles[kind], tuple(outlines[kind]))
+        yield Area(look.roles[kind], tuple(outlines[kind]), tile >= SMALLEST_WITH_LINES)
 
 
 def _joins(board: TileBoard, leads: list[int] | range, tile: float) -> Iterator[Shape]:
     """A line between the middles of tiles that touch and are one large tile."""
-    if not board.modifiers.grouped or tile < SMALLEST_JOINED:
+    if not board.modifiers.grouped or tile < SMALLEST_WITH_LINES:
         return
     for number, lead in enumerate(leads):
         for place in board.neighbours(*board.place(number)):

@@ -40,7 +40,7 @@ FORMATS: Registry[Format] = Registry(
 LARGEST = 64 * 1024 * 1024
 """No file of any format is longer; written down so that no format is loaded to know it."""
 
-CERTAIN, LIKELY = 1.0, 0.5
+CERTAIN, LIKELY, _SLIGHT = 1.0, 0.5, 0.1
 """Bytes that look certainly like one format are not held against the others; bytes that look
 less than likely like any are not recognised."""
 
@@ -127,11 +127,15 @@ def format_of(data: bytes, name: str | None = None) -> Format:
         raise FormatError([Problem("ambiguous-format", message, 0, readings)])
     if not data:
         raise FormatError([Problem("empty", "there is nothing in it", 0)])
-    known = ", ".join(FORMATS)
-    start = data[:4].hex(" ")
-    message = f"looks like none of the formats {known}"
-    found = f"{len(data):,} bytes that begin with {start}"
+    message = f"looks like none of the {len(formats())} formats we know{_nearest(data)}"
+    found = f"{len(data):,} bytes that begin with {data[:4].hex(' ')}"
     raise FormatError([Problem("unknown-format", message, 0, found)])
+
+
+def _nearest(data: bytes) -> str:
+    """A hint at the format that bytes look like a little, if there is one."""
+    likeness, name = max((format.likeness(data), format.name) for format in FORMATS.values())
+    return f", the nearest is {name}" if likeness > _SLIGHT else ""
 
 
 def _reading(data: bytes, name: str) -> str:

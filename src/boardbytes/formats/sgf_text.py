@@ -32,7 +32,7 @@ _ROOT = re.compile(rb"\(\s*;(?:\s*[A-Za-z]{1,64}(?:\s*" + VALUE + rb")+)*(?=\s*[
 _MOVE = rb"\s*;\s*[BW]\s*\[[a-zA-Z]{0,2}\](?=\s*[;()])"
 """A node that holds a move and nothing else, but not the first node."""
 _RUN = re.compile(rb"(?:" + _MOVE + rb")+")
-_OTHERS = re.compile(rb"(?:(?!" + _MOVE + rb")\s*(?:[(;A-Za-z]|" + VALUE + rb"))+", re.DOTALL)
+_OTHERS = re.compile(rb"(?:\s*(?:[(A-Za-z]+|" + VALUE + rb")|(?!" + _MOVE + rb")\s*;)+", re.DOTALL)
 _AROUND_MOVES = b" \t\n\r\f\v;["
 _CHARSET = re.compile(rb"[;\]\s]CA\s*\[\s*([\w.:-]{1,40})\s*\]")
 

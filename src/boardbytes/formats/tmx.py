@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
 from itertools import islice
-from typing import Any
+from typing import Any, TypeAlias
+from xml.parsers import expat
 
 from boardbytes.errors import FormatError, PositionError
 from boardbytes.formats.findings import Findings
@@ -24,7 +25,11 @@ from boardbytes.formats.tiled_map import MAX_SIZE, from_map, to_map
 from boardbytes.formats.tmj import checked_size
 from boardbytes.games.tiles import TileBoard
 from boardbytes.model import Document, Problem, Span
-from boardbytes.model.plain import Plain, PlainError
+from boardbytes.model.plain import Path, Plain, PlainError
+
+Places: TypeAlias = dict[Path, int]
+Note: TypeAlias = Callable[[Path, ET.Element], object]
+"""Told of every path in the map that an element stands for."""
 
 MAX_DEPTH = 64
 _NUMBER = re.compile(r"\d{1,10}")
@@ -36,58 +41,82 @@ _MAP_ATTRIBUTES = (
 )
 
 
+@dataclass
+class _Tree:
+    """The elements of an XML text, and where each begins."""
+
+    builder: ET.TreeBuilder = field(default_factory=ET.TreeBuilder)
+    offsets: dict[ET.Element, int] = field(default_factory=dict)
+    depth: int = 0
+
+    def start(self, tag: str, attributes: dict[str, str], offset: int) -> None:
+        """Add an element, but not to a tree that is nested without end."""
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            message = f"elements must be nested at most {MAX_DEPTH} deep"
+            raise FormatError([Problem("value", message, offset)], "tmx")
+        self.offsets[self.builder.start(tag, attributes)] = offset
+
+    def end(self, tag: str) -> None:
+        self.depth -= 1
+        self.builder.end(tag)
+
+
 def decode(data: bytes) -> Document:
     """The board of a map; what a board cannot hold is left out with a warning."""
     findings = Findings("tmx")
+    root, offsets = _parse(data)
+    if root.tag != "map":
+        message = "a Tiled map must be a map element"
+        raise FormatError([Problem("value", message, offsets[root], shown(root.tag))], "tmx")
+    places: Places = {(): offsets[root]}
+    plain = _plain_map(root, lambda path, element: places.setdefault(path, offsets[element]))
     try:
-        board = from_map(Plain(_plain_map(_parse(data))), findings)
+        board = from_map(Plain(plain), findings)
     except PlainError as error:
-        problem = Problem("value", error.message, None, error.found)
+        # Of what has no element of its own, the element around it.
+        known = next(path for path in _outward(error.path) if path in places)
+        problem = Problem("value", error.message, places[known], error.found)
         raise FormatError([*findings.problems, problem], "tmx") from None
     findings.extend(list(board.problems()))
     return Document("tmx", board, problems=findings.problems)
 
 
-class _Builder(ET.TreeBuilder):
-    """Builds the tree, but not one that is nested without end."""
-
-    depth = 0
-
-    def start(self, tag: str, attrs: dict[str, str], /) -> ET.Element:
-        self.depth += 1
-        if self.depth > MAX_DEPTH:
-            raise PlainError((), f"elements must be nested at most {MAX_DEPTH} deep")
-        return super().start(tag, attrs)
-
-    def end(self, tag: str, /) -> ET.Element:
-        self.depth -= 1
-        return super().end(tag)
+def _outward(path: Path) -> Iterator[Path]:
+    """A path and those to whatever it is part of."""
+    return (path[:count] for count in range(len(path), -1, -1))
 
 
-def _parse(data: bytes) -> ET.Element:
-    """The root of an XML text. Does not read entities: they are how XML files do harm."""
+def _parse(data: bytes) -> tuple[ET.Element, dict[ET.Element, int]]:
+    """The root of an XML text, and where every element begins.
+
+    Does not read entities: they are how XML files do harm.
+    """
     doctype = data.find(b"<!")
     while doctype >= 0 and data[doctype : doctype + 4] == b"<!--":
         doctype = data.find(b"<!", doctype + 4)
     if doctype >= 0:
         problem = Problem("xml", "there must be no declarations such as DOCTYPE", doctype)
         raise FormatError([problem], "tmx")
-    parser = ET.XMLParser(target=_Builder())
+    tree, parser = _Tree(), expat.ParserCreate()
+    parser.buffer_text = True
+    parser.StartElementHandler = lambda tag, attributes: tree.start(
+        tag, attributes, parser.CurrentByteIndex
+    )
+    parser.EndElementHandler = tree.end
+    parser.CharacterDataHandler = tree.builder.data
     try:
-        parser.feed(data)
-        root = parser.close()
-    except ET.ParseError as error:
-        line, column = error.position
-        place = sum(len(each) + 1 for each in data.split(b"\n")[: line - 1]) + column
-        reason = str(error).partition(":")[0]
-        problem = Problem("xml", f"not XML: {reason}", min(place, len(data)))
+        parser.Parse(data, True)
+    except FormatError:  # ours, and a ValueError too
+        raise
+    except expat.ExpatError as error:
+        message = f"not XML: {expat.ErrorString(error.code)}"
+        problem = Problem("xml", message, min(max(parser.ErrorByteIndex, 0), len(data)))
         raise FormatError([problem], "tmx") from None
     except (LookupError, ValueError):
         problem = Problem("xml", "not XML: an encoding that we do not know", 0)
         raise FormatError([problem], "tmx") from None
-    if root.tag != "map":
-        raise PlainError((), "a Tiled map must be a map element", shown(root.tag))
-    return root
+    return tree.builder.close(), tree.offsets
 
 
 def _value(text: str) -> Any:
@@ -95,22 +124,29 @@ def _value(text: str) -> Any:
     return int(text) if _NUMBER.fullmatch(text) else text
 
 
-def _plain_map(root: ET.Element) -> dict[str, Any]:
-    """The map in the shape of Tiled's JSON."""
+def _plain_map(root: ET.Element, note: Note) -> dict[str, Any]:
+    """The map in the shape of Tiled's JSON; what becomes of an element is noted with its path."""
     plain: dict[str, Any] = {
         name: _value(root.attrib[name]) for name in _MAP_ATTRIBUTES if name in root.attrib
     }
     kinds = {"layer": "tilelayer", "objectgroup": "objectgroup", "imagelayer": "imagelayer"}
     layers = [child for child in root if child.tag in {*kinds, "group"}]
-    plain["properties"] = _properties(root)
-    plain["tilesets"] = [_tileset(child) for child in root if child.tag == "tileset"]
-    plain["layers"] = [_layer(child, kinds.get(child.tag, "group")) for child in layers]
+    tilesets = [child for child in root if child.tag == "tileset"]
+    plain["properties"] = _properties(root, (), note)
+    plain["tilesets"] = [
+        _tileset(child, ("tilesets", index), note) for index, child in enumerate(tilesets)
+    ]
+    plain["layers"] = [
+        _layer(child, kinds.get(child.tag, "group"), ("layers", index), note)
+        for index, child in enumerate(layers)
+    ]
     return plain
 
 
-def _properties(element: ET.Element) -> list[dict[str, Any]]:
-    rows = []
+def _properties(element: ET.Element, path: Path, note: Note) -> list[dict[str, Any]]:
+    rows: list[dict[str, Any]] = []
     for row in element.iterfind("properties/property"):
+        note((*path, "properties", len(rows)), row)
         kind = row.get("type", "string")
         text = row.get("value", row.text or "")
         value: Any = text
@@ -122,28 +158,35 @@ def _properties(element: ET.Element) -> list[dict[str, Any]]:
     return rows
 
 
-def _tileset(element: ET.Element) -> dict[str, Any]:
+def _tileset(element: ET.Element, path: Path, note: Note) -> dict[str, Any]:
+    note(path, element)
     plain: dict[str, Any] = {name: _value(text) for name, text in element.attrib.items()}
-    plain["tiles"] = [
-        {name: _value(text) for name, text in tile.attrib.items()}
-        | {"properties": _properties(tile)}
-        for tile in element.iterfind("tile")
-    ]
+    plain["tiles"] = []
+    for index, tile in enumerate(element.iterfind("tile")):
+        here = (*path, "tiles", index)
+        note(here, tile)
+        attributes = {name: _value(text) for name, text in tile.attrib.items()}
+        plain["tiles"].append(attributes | {"properties": _properties(tile, here, note)})
     return plain
 
 
-def _layer(element: ET.Element, kind: str) -> dict[str, Any]:
+def _layer(element: ET.Element, kind: str, path: Path, note: Note) -> dict[str, Any]:
+    note(path, element)
     data = element.find("data")
     plain: dict[str, Any] = {"type": kind}
     if data is None or data.find("chunk") is not None:
         return plain
+    note((*path, "data"), data)
     encoding, text = data.get("encoding"), data.text or ""
     if encoding == "csv":
         plain["data"] = [_value(word.strip()) for word in text.split(",")]
     elif encoding == "base64":
         plain |= {"data": text, "compression": data.get("compression", "")}
     else:
-        plain["data"] = [_value(tile.get("gid", "0")) for tile in data.iterfind("tile")]
+        tiles = list(data.iterfind("tile"))
+        for index, tile in enumerate(tiles):
+            note((*path, "data", index), tile)
+        plain["data"] = [_value(tile.get("gid", "0")) for tile in tiles]
     return plain
 
 

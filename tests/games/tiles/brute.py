@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from fractions import Fraction
 from itertools import product
 
 from boardbytes.games.tiles import TileBoard, Wrap
@@ -117,3 +118,68 @@ def reachable(board: TileBoard, start: Place) -> dict[Place, int]:
     if not board.modifiers.pathed:
         return dict.fromkeys(nodes, 1) | {begin: 0}
     return relax(nodes, edges, begin)
+
+
+def copies(board: TileBoard, place: Place) -> list[Place]:
+    """A place and those it is joined to by going round the board."""
+    x, y = place
+    if board.modifiers.wrap is Wrap.WIDTH:
+        return [(x + turn * board.width, y) for turn in (-1, 0, 1)]
+    if board.modifiers.wrap is Wrap.LENGTH:
+        return [(x, y + turn * board.length) for turn in (-1, 0, 1)]
+    return [place]
+
+
+def square_lines(board: TileBoard, start: Place, end: Place) -> list[tuple[Place, ...]]:
+    """The squares that a line to a nearest copy of a tile crosses, in order, for each copy."""
+    ends = copies(board, end)
+    steps = min(abs(x - start[0]) + abs(y - start[1]) for x, y in ends)
+    found: list[tuple[Place, ...]] = []
+    for to in ends:
+        if abs(to[0] - start[0]) + abs(to[1] - start[1]) == steps:
+            xs, ys = sorted((start[0], to[0])), sorted((start[1], to[1]))
+            crossed: dict[Place, Fraction] = {}
+            for x, y in product(range(xs[0], xs[1] + 1), range(ys[0], ys[1] + 1)):
+                part = part_inside(start, to, (x, y))
+                if part is not None:
+                    crossed[x % board.width, y % board.length] = part
+            found.append(tuple(sorted(crossed, key=crossed.__getitem__)))
+    return found
+
+
+def part_inside(start: Place, end: Place, square: Place) -> Fraction | None:
+    """How far along a line it enters a square; None if it does not cross the inside of it."""
+    first, last = Fraction(0), Fraction(1)
+    for begin, to, middle in zip(start, end, square, strict=True):
+        near, far = Fraction(2 * middle - 1, 2) - begin, Fraction(2 * middle + 1, 2) - begin
+        if to == begin:
+            if not near < 0 < far:
+                return None
+            continue
+        enter, leave = sorted((near / (to - begin), far / (to - begin)))
+        first, last = max(first, enter), min(last, leave)
+    return first if first < last or start == end == square else None
+
+
+def is_hex_line(board: TileBoard, tiles: tuple[Place, ...]) -> bool:
+    """Whether every tile, or a copy of it, is among the nearest to its part of one line."""
+    steps = len(tiles) - 1
+    begin = centre(*tiles[0])
+    for end in copies(board, tiles[-1]):
+        to = centre(*end)
+        points = [
+            tuple(a + (b - a) * step / max(steps, 1) for a, b in zip(begin, to, strict=True))
+            for step in range(steps + 1)
+        ]
+        if all(
+            min(math.dist(point, centre(*copy)) for copy in copies(board, tile))
+            <= min(
+                math.dist(point, centre(*copy))
+                for other in all_places(board)
+                for copy in copies(board, other)
+            )
+            + 1e-9
+            for point, tile in zip(points, tiles, strict=True)
+        ):
+            return True
+    return False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -150,3 +151,55 @@ def test_places_that_are_none() -> None:
         board.path((0, 0, 0), (1, 1, 0))
     with pytest.raises(bb.PositionError, match="there is no place 1,1,0"):
         board.path((0, 0), (1, 1, 0))
+
+
+@pytest.mark.parametrize("wrap", Wrap)
+def test_lines_over_squares_are_those_that_a_line_crosses(wrap: Wrap) -> None:
+    for width, length in [(1, 1), (1, 5), (2, 2), (3, 4), (7, 5), (6, 6)]:
+        board = blank(width, length, modifiers=Modifiers(wrap=wrap))
+        for here in brute.all_places(board):
+            for to in brute.all_places(board):
+                found = board.line(here, to)
+                assert found in brute.square_lines(board, here, to)
+                assert board.line(to, here) == found[::-1]
+
+
+@pytest.mark.parametrize("wrap", Wrap)
+def test_lines_over_hexagons_keep_to_the_line(wrap: Wrap) -> None:
+    for width, length in [(1, 1), (1, 5), (2, 2), (4, 1), (4, 4), (7, 5), (8, 3)]:
+        board = blank(width, length, modifiers=Modifiers(hexagonal=True, wrap=wrap))
+        if any(problem.code == "odd-wrap" for problem in board.problems()):
+            continue
+        for here in brute.all_places(board):
+            for to in brute.all_places(board):
+                found = board.line(here, to)
+                assert (found[0], found[-1]) == (here, to)
+                assert len(found) == board.distance(here, to) + 1
+                assert all(b in board.neighbours(*a) for a, b in pairwise(found))
+                assert brute.is_hex_line(board, found)
+                assert board.line(to, here) == found[::-1]
+
+
+def test_lines_on_random_boards_have_both_ends_and_no_gaps() -> None:
+    """Odd seams included, where a line goes the way inside the board."""
+    chance = random.Random(5)
+    for _ in range(2000):
+        board = random_board(chance, 30)
+        here, to = (board.place(chance.randrange(board.width * board.length)) for _ in range(2))
+        found = board.line(here, to)
+        assert (found[0], found[-1]) == (here, to)
+        assert len(set(found)) == len(found)
+        assert all(0 <= x < board.width and 0 <= y < board.length for x, y in found)
+
+
+def test_sight() -> None:
+    open_, wall, hill = 0b1100, 0b0100, 0b1110
+    row = TileBoard.of(8, [[open_, wall, open_, hill, open_]])
+    assert not row.sees((0, 0), (2, 0))
+    assert not row.sees((2, 0), (4, 0))
+    assert row.sees((2, 0), (3, 0))
+    assert row.sees((0, 0), (1, 0))
+    ring = replace(row, modifiers=Modifiers(wrap=Wrap.WIDTH))
+    assert ring.sees((0, 0), (4, 0))
+    flags = replace(row, modifiers=Modifiers(level_flags=True))
+    assert flags.sees((2, 0), (4, 0))

@@ -118,3 +118,19 @@ def test_what_differs_is_told() -> None:
 
 def test_the_top_row_is_printed_first() -> None:
     assert str(TileBoard.of(16, [[1, 2], [3, 0xABCD]])) == "0003 abcd\n0001 0002"
+
+
+def test_the_torus_can_be_walked_around_both_ways() -> None:
+    """Its places are those of a ring of 12 by a ring of 8, and so are the steps between them."""
+    board = bb.load("examples/torus.gb16").position
+    assert isinstance(board, TileBoard)
+    tube = [(0, 0), (1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1)]
+    for x, (y, level) in ((0, tube[0]), (7, tube[3]), (11, tube[5])):
+        turn = tube.index((y, level))
+        expected = {
+            (to_x, *tube[to]): min((to_x - x) % 12, (x - to_x) % 12)
+            + min((to - turn) % 8, (turn - to) % 8)
+            for to_x in range(12)
+            for to in range(8)
+        }
+        assert board.reachable((x, y, level)) == expected

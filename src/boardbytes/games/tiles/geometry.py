@@ -94,6 +94,16 @@ def walk(ground: Ground, start: int) -> Walk:
     return Walk(queue[:reached], steps, before)
 
 
+def line(start: int, end: int, width: int, length: int, modifiers: int) -> list[int]:
+    """The tiles along the straight line from one tile to another, both included.
+
+    The same tiles the other way round.
+    """
+    tiles = [0] * (width + length)
+    count = kernel.line(min(start, end), max(start, end), width, length, modifiers, tiles)
+    return tiles[:count] if start <= end else tiles[:count][::-1]
+
+
 def distance(start: int, end: int, width: int, length: int, modifiers: int) -> int:
     """The fewest steps from one tile to another, whatever lies between them."""
     if not kernel.has_odd_seam(width, modifiers):

@@ -64,27 +64,135 @@ def has_odd_seam(width: int, modifiers: int) -> bool:
     return modifiers & HEXAGONAL != 0 and wraps and width & 1 != 0
 
 
+def turns(modifiers: int) -> int:
+    """How often one can go round a board to look for the nearest copy of a tile: not, or once."""
+    return 1 if wrap_of(modifiers) == WRAP_WIDTH or wrap_of(modifiers) == WRAP_LENGTH else 0
+
+
+def offset(
+    start: int, end: int, turn: int, width: int, length: int, modifiers: int
+) -> tuple[int, int]:
+    """Columns and rows from one tile to another, so many times round the board.
+
+    Rows of hexagons are slanted: every second column, the row number falls behind by one.
+    """
+    x, wrap = start % width, wrap_of(modifiers)
+    across = end % width + (turn * width if wrap == WRAP_WIDTH else 0) - x
+    along = end // width + (turn * length if wrap == WRAP_LENGTH else 0) - start // width
+    if modifiers & HEXAGONAL:
+        along -= ((x + across) >> 1) - (x >> 1)
+    return across, along
+
+
+def steps_of(across: int, along: int, modifiers: int) -> int:
+    """The steps that columns and rows take together."""
+    if modifiers & HEXAGONAL:
+        return max(abs(across), abs(along), abs(across + along))
+    return abs(across) + abs(along)
+
+
 def distance(start: int, end: int, width: int, length: int, modifiers: int) -> int:
     """The fewest steps between two tiles, whatever lies between them.
 
     Does not know boards with an odd seam: across it, columns do not meet as they do elsewhere.
     """
-    x, y = start % width, start // width
-    to_x, to_y, wrap = end % width, end // width, wrap_of(modifiers)
     best = width + length
-    for turn in range(-1, 2):
-        if turn and wrap != WRAP_WIDTH and wrap != WRAP_LENGTH:
-            continue
-        across = to_x + (turn * width if wrap == WRAP_WIDTH else 0) - x
-        along = to_y + (turn * length if wrap == WRAP_LENGTH else 0) - y
-        if modifiers & HEXAGONAL:
-            # Slanted rows: every second column, the row number falls behind by one.
-            along -= (x + across - (x + across & 1) >> 1) - (x - (x & 1) >> 1)
-            steps = max(abs(across), abs(along), abs(across + along))
-        else:
-            steps = abs(across) + abs(along)
-        best = min(best, steps)
+    for turn in range(-turns(modifiers), turns(modifiers) + 1):
+        across, along = offset(start, end, turn, width, length, modifiers)
+        best = min(best, steps_of(across, along, modifiers))
     return best
+
+
+def line(start: int, end: int, width: int, length: int, modifiers: int, tiles: Any) -> int:
+    """Fill in the tiles along the straight line to the nearest copy of a tile; how many there are.
+
+    Both ends are among them. Does not look across an odd seam.
+    """
+    across, along = offset(start, end, 0, width, length, modifiers)
+    if not has_odd_seam(width, modifiers):
+        for turn in range(-turns(modifiers), turns(modifiers) + 1):
+            to_x, to_y = offset(start, end, turn, width, length, modifiers)
+            if steps_of(to_x, to_y, modifiers) < steps_of(across, along, modifiers):
+                across, along = to_x, to_y
+    if not modifiers & HEXAGONAL:
+        return square_line(start, across, along, width, length, tiles)
+    count = hex_line(start, across, along, 1, width, length, modifiers, tiles)
+    if count < 0:
+        count = hex_line(start, across, along, -1, width, length, modifiers, tiles)
+    return count
+
+
+def square_line(start: int, across: int, along: int, width: int, length: int, tiles: Any) -> int:
+    """Those squares that the line really crosses; past a corner it goes on to the next but one."""
+    x, y = start % width, start // width
+    right, up = abs(across), abs(along)
+    gone_right = gone_up = count = 0
+    tiles[count] = start
+    while gone_right < right or gone_up < up:
+        # Which edge of the square comes first on the way; both do at a corner.
+        to_side, to_top = (2 * gone_right + 1) * up, (2 * gone_up + 1) * right
+        if to_side <= to_top:
+            gone_right += 1
+            x += 1 if across > 0 else -1
+        if to_top <= to_side:
+            gone_up += 1
+            y += 1 if along > 0 else -1
+        count += 1
+        tiles[count] = x % width + y % length * width
+    return count + 1
+
+
+FINE = 1 << 16
+"""A hexagon is so many times as large as what a line between two of them is moved by."""
+
+
+def nearest(numerator: int, denominator: int) -> int:
+    """The whole number that a fraction is nearest to."""
+    return (2 * numerator + denominator) // (2 * denominator)
+
+
+def hex_line(
+    start: int,
+    across: int,
+    along: int,
+    side: int,
+    width: int,
+    length: int,
+    modifiers: int,
+    tiles: Any,
+) -> int:
+    """As many hexagons as a shortest path has, each the nearest to its part of the line.
+
+    Where a line runs between two hexagons it is moved a little to one `side` or the other; -1 if
+    it then leaves the board.
+    """
+    x, row = start % width, start // width - (start % width >> 1)
+    steps = steps_of(across, along, modifiers)
+    size = steps * FINE
+    for step in range(steps + 1):
+        to_x, to_row = 0, 0
+        if steps:
+            exact_x, exact_row = across * step * FINE + side, along * step * FINE + 2 * side
+            exact_rest = -exact_x - exact_row
+            to_x, to_row = nearest(exact_x, size), nearest(exact_row, size)
+            rest = nearest(exact_rest, size)
+            # The three must make 0: what was rounded most follows from the others.
+            off_x, off_row = abs(to_x * size - exact_x), abs(to_row * size - exact_row)
+            off_rest = abs(rest * size - exact_rest)
+            if off_x > off_row and off_x > off_rest:
+                to_x = -to_row - rest
+            elif off_row > off_rest:
+                to_row = -to_x - rest
+        column = x + to_x
+        y = row + to_row + (column >> 1)
+        if wrap_of(modifiers) == WRAP_WIDTH:
+            column %= width
+        if wrap_of(modifiers) == WRAP_LENGTH:
+            y %= length
+        if column < 0 or column >= width or y < 0 or y >= length:
+            return -1
+        tiles[step] = column + y * width
+    return steps + 1
 
 
 def lead_of(tile: int, leads: Any) -> int:

@@ -25,7 +25,7 @@ from boardbytes.games.tiles.board import (
     put,
 )
 from boardbytes.games.tiles.footer import TEXT_SIZES, Footer
-from boardbytes.games.tiles.geometry import Ground, distance, walk
+from boardbytes.games.tiles.geometry import Ground, distance, line, walk
 from boardbytes.games.tiles.notation import Place, format_place
 from boardbytes.games.tiles.rules import Modifiers
 from boardbytes.model.position import Content
@@ -189,6 +189,31 @@ class TileBoard(Content):
     def distance(self, start: Place, end: Place) -> int:
         """The fewest steps from one tile to another, whatever lies between them."""
         return distance(self.number(*start), self.number(*end), *self.kernel_values)
+
+    def line(self, start: Place, end: Place) -> tuple[Place, ...]:
+        """The tiles along the straight line between the middles of two, both included.
+
+        Of squares, those that it crosses, not those of which it meets a corner; of hexagons, as
+        many as a shortest path has. On a board that wraps, the shortest line there is.
+        """
+        found = line(self.number(*start), self.number(*end), *self.kernel_values)
+        return tuple(self.place(tile) for tile in found)
+
+    def sees(self, start: Place, end: Place) -> bool:
+        """Whether nothing on the line between two tiles hides one from the other.
+
+        A tile hides what is behind it if it cannot be entered, or, where heights are numbers, if
+        it is higher than both ends.
+        """
+        found = line(self.number(*start), self.number(*end), *self.kernel_values)
+        leads = self.groups() if self.modifiers.grouped else range(self.width * self.length)
+        tiles = [self.tile(*self.place(leads[tile])) for tile in found]
+        kinds, heights = part(self.depth, ENTERED[self.depth]), part(self.depth, "height")
+        between = tiles[1:-1]
+        if any(kinds.of(tile) < LOWEST_ENTERED for tile in between):
+            return False
+        highest = max(heights.of(tiles[0]), heights.of(tiles[-1]))
+        return self.modifiers.level_flags or all(heights.of(tile) <= highest for tile in between)
 
     def reachable(self, start: Place) -> dict[Place, int]:
         """Every place that a token can reach from a place, with the steps it takes; nearest first.
