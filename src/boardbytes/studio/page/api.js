@@ -36,7 +36,11 @@ async function refusal(answer) {
     const { error, problems } = await answer.json();
     return new ApiError(error, problems, answer.status);
   } catch {
-    return new ApiError(`The studio answered ${answer.status} ${answer.statusText}`.trim(), [], answer.status);
+    return new ApiError(
+      `The studio answered ${answer.status} ${answer.statusText}`.trim(),
+      [],
+      answer.status,
+    );
   }
 }
 
@@ -46,11 +50,14 @@ export const about = () => ask("/api/about");
 export const desks = () => ask("/api/desks");
 export const exampleUrl = (name, theme) => `/api/examples/${encodeURIComponent(name)}.svg?theme=${theme}`;
 
-export const openBytes = (bytes, name, query) => ask("/api/desks", { body: bytes, query: { name, ...query }, method: "POST" });
-export const openExample = (name, query) => ask(`/api/desks/example/${encodeURIComponent(name)}`, { method: "POST", query });
+export const openBytes = (bytes, name, query) =>
+  ask("/api/desks", { body: bytes, query: { name, ...query }, method: "POST" });
+export const openExample = (name, query) =>
+  ask(`/api/desks/example/${encodeURIComponent(name)}`, { method: "POST", query });
 export const openNew = (settings, query) => ask("/api/desks/new", { json: settings, query });
 export const openChannel = (settings, query) => ask("/api/desks/channel", { json: settings, query });
-export const openFromLibrary = (code, query) => ask(`/api/desks/library/${encodeURIComponent(code)}`, { method: "POST", query });
+export const openFromLibrary = (code, query) =>
+  ask(`/api/desks/library/${encodeURIComponent(code)}`, { method: "POST", query });
 export const searchLibrary = (search) => ask("/api/library", { query: { search } });
 export const publish = (id, query) => ask("/api/library", { json: { desk: id }, query });
 
@@ -58,7 +65,8 @@ export const look = (id, query, signal) => ask(desk(id), { query, signal });
 export const remove = (id) => ask(desk(id), { method: "DELETE" });
 
 /** A change: `what` is moves, reply, undo, redo, bytes, repair, format, tiles, lines or countersign. */
-export const change = (id, what, json, query, signal) => ask(desk(id, `/${what}`), { json: json ?? {}, query, signal });
+export const change = (id, what, json, query, signal) =>
+  ask(desk(id, `/${what}`), { json: json ?? {}, query, signal });
 
 export const bytes = (id, start, end) => ask(desk(id, "/bytes"), { query: { start, end } });
 export const where = (id, query) => ask(desk(id, "/where"), { query });
@@ -68,4 +76,5 @@ export const values = (id, query, signal) => ask(desk(id, "/values"), { query, s
 export const tile = (id, x, y) => ask(desk(id, `/tiles/${x}/${y}`));
 
 export const fileUrl = (id, format) => `${desk(id, "/file")}?format=${encodeURIComponent(format)}`;
-export const pictureUrl = (id, kind, query) => `${desk(id, `/picture.${kind}`)}?${new URLSearchParams(query)}`;
+export const pictureUrl = (id, kind, query) =>
+  `${desk(id, `/picture.${kind}`)}?${new URLSearchParams(query)}`;

@@ -15,11 +15,18 @@ const main = document.getElementById("main");
 const tools = h("div", { class: "top-tools", id: "tools" });
 let current = null;
 
-document.getElementById("top").append(
-  h("a", { class: "brand", href: "#/", "aria-label": "boardbytes studio, to the start" }, brandMark(), h("span", {}, "boardbytes")),
-  tools,
-  themeButton(),
-);
+document
+  .getElementById("top")
+  .append(
+    h(
+      "a",
+      { class: "brand", href: "#/", "aria-label": "boardbytes studio, to the start" },
+      brandMark(),
+      h("span", {}, "boardbytes"),
+    ),
+    tools,
+    themeButton(),
+  );
 
 function brandMark() {
   return h("img", { src: "/static/favicon.svg", alt: "", width: 28, height: 28 });
@@ -34,6 +41,7 @@ async function arrive() {
   }
   current?.leave?.();
   current = null;
+  scrollTo(0, 0);
   if (place.place === "start") {
     document.title = "boardbytes studio";
     tools.replaceChildren();
@@ -43,7 +51,12 @@ async function arrive() {
   const view = arrival.take(place.id) ?? (await attempt(() => api.look(place.id, { theme: theme() })));
   if (!view) {
     main.replaceChildren(
-      h("section", { class: "lonely" }, h("h1", {}, "There is no such desk"), h("p", {}, h("a", { href: "#/", class: "button" }, icon("previous"), "To the start"))),
+      h(
+        "section",
+        { class: "lonely" },
+        h("h1", {}, "There is no such desk"),
+        h("p", {}, h("a", { href: "#/", class: "button" }, icon("previous"), "To the start")),
+      ),
     );
     return;
   }
@@ -52,7 +65,9 @@ async function arrive() {
 }
 
 addEventListener("hashchange", arrive);
-addEventListener("unhandledrejection", (event) => complain(event.reason instanceof Error ? event.reason : new Error(String(event.reason))));
+addEventListener("unhandledrejection", (event) =>
+  complain(event.reason instanceof Error ? event.reason : new Error(String(event.reason))),
+);
 document.querySelector(".skip").addEventListener("click", (event) => {
   event.preventDefault();
   main.focus();

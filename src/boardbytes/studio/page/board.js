@@ -16,11 +16,30 @@ const FINGER = 30;
 export function board(desk) {
   const overlay = s("svg", { class: "overlay", "aria-hidden": "true" });
   const frame = h("div", { class: "board-frame" });
-  const help = h("p", { class: "unseen", id: "board-help" }, "Arrow keys move over the points, Enter chooses, Escape takes a choice back, B shows the bytes of a point.");
-  const stage = h("div", { class: "board", id: "board", role: "application", tabIndex: 0, "aria-describedby": "board-help" }, frame);
+  const help = h(
+    "p",
+    { class: "unseen", id: "board-help" },
+    "Arrow keys move over the points, Enter chooses, Escape takes a choice back, B shows the bytes of a point.",
+  );
+  const stage = h(
+    "div",
+    { class: "board", id: "board", role: "application", tabIndex: 0, "aria-describedby": "board-help" },
+    frame,
+  );
   const words = h("p", { class: "point-words" });
   const options = h("div", { class: "point-options" });
-  const showBytes = h("button", { type: "button", class: "quiet", id: "show-bytes", hidden: true, on: { click: () => desk.emit("find", { point: pointed, focus: true }) } }, icon("link"), "Show bytes");
+  const showBytes = h(
+    "button",
+    {
+      type: "button",
+      class: "quiet",
+      id: "show-bytes",
+      hidden: true,
+      on: { click: () => desk.emit("find", { point: pointed, focus: true }) },
+    },
+    icon("link"),
+    "Show bytes",
+  );
   const summary = h("ul", { class: "summary" });
   const typing = moveBox(desk, play);
 
@@ -34,13 +53,22 @@ export function board(desk) {
 
   function redraw() {
     drawOverlay(overlay, now(), state);
-    frame.classList.toggle("pointing", Boolean(state.hover && nextPoints(now().moves, state.prefix).has(state.hover)));
+    frame.classList.toggle(
+      "pointing",
+      Boolean(state.hover && nextPoints(now().moves, state.prefix).has(state.hover)),
+    );
     words.textContent = sentence();
     showBytes.hidden = !pointed;
     showBytes.setAttribute("aria-label", `Show bytes of ${pointed}`);
     const whole = complete(now().moves, state.prefix);
     options.replaceChildren(
-      ...whole.map((move) => h("button", { type: "button", class: "primary", on: { click: () => play(move.move) } }, `Play ${move.move}`)),
+      ...whole.map((move) =>
+        h(
+          "button",
+          { type: "button", class: "primary", on: { click: () => play(move.move) } },
+          `Play ${move.move}`,
+        ),
+      ),
       ...(state.prefix.length > 0 ? [h("button", { type: "button", on: { click: cancel } }, "Cancel")] : []),
     );
   }
@@ -55,7 +83,8 @@ export function board(desk) {
     const stands = spot(name)?.[3] || "empty";
     const candidates = startingWith(moves, [...prefix, name]);
     if (candidates.length === 1) return `${name}, ${stands}: play ${candidates[0].move}`;
-    if (candidates.length > 1 && prefix.length > 0) return `${[...prefix, name].join("–")}, then choose ${[...nextPoints(moves, [...prefix, name]).keys()].join(", ")}`;
+    if (candidates.length > 1 && prefix.length > 0)
+      return `${[...prefix, name].join("–")}, then choose ${[...nextPoints(moves, [...prefix, name]).keys()].join(", ")}`;
     if (candidates.length > 1) return `${name}, ${stands}, ${many(candidates.length, "move")}`;
     const there = prefix.length === 0 ? endingAt(moves, name).length : 0;
     return `${name}, ${stands}${there > 0 ? `, ${many(there, "move")} there` : ""}`;
@@ -123,13 +152,13 @@ export function board(desk) {
   frame.addEventListener("pointerleave", () => point(null));
   frame.addEventListener("pointerdown", (event) => {
     const name = under(event);
-    if (event.button !== 0 || !name) return;
-    if (event.altKey) {
-      desk.emit("find", { point: name, focus: true });
-      return;
-    }
+    if (event.button !== 0 || event.altKey || !name) return;
     drag = { name, x: event.clientX, y: event.clientY, moving: false, touch: event.pointerType === "touch" };
   });
+  frame.addEventListener(
+    "click",
+    (event) => event.altKey && under(event) && desk.emit("find", { point: under(event), focus: true }),
+  );
   addEventListener("pointerup", lift);
   addEventListener("pointercancel", endDrag);
 
@@ -216,7 +245,8 @@ export function board(desk) {
     frame.replaceChildren(picture, overlay);
     stage.setAttribute("aria-label", view.board.description);
     summary.replaceChildren(...view.board.summary.map((line) => h("li", {}, line)));
-    if (before?.board?.svg && before.desk.revision !== view.desk.revision) animate(picture, before.board, view.board);
+    if (before?.board?.svg && before.desk.revision !== view.desk.revision)
+      animate(picture, before.board, view.board);
     state.link = NO_LINK;
     redraw();
   }
@@ -248,7 +278,15 @@ export function board(desk) {
   show({ view: desk.view });
 
   return {
-    element: h("div", { class: "board-block" }, stage, help, h("div", { class: "point-bar" }, words, options, showBytes), typing.element, summary),
+    element: h(
+      "div",
+      { class: "board-block" },
+      stage,
+      help,
+      h("div", { class: "point-bar" }, words, options, showBytes),
+      typing.element,
+      summary,
+    ),
     leave() {
       removeEventListener("pointerup", lift);
       removeEventListener("pointercancel", endDrag);

@@ -18,7 +18,11 @@ export function bytesPanel(desk) {
   const cursor = { offset: 0, column: "hex", digit: null, inserting: false };
   const grid = hexGrid(store, { marks, digits, pointed, chosen, resized });
   const strip = fieldStrip(desk, { set: (offset, hex) => splice(offset, 1, hex) });
-  const help = h("p", { class: "unseen", id: "hex-help" }, "Arrow keys move, hexadecimal digits change a byte, Insert switches between replacing and inserting, Delete and Backspace remove, F2 switches between hexadecimal and text.");
+  const help = h(
+    "p",
+    { class: "unseen", id: "hex-help" },
+    "Arrow keys move, hexadecimal digits change a byte, Insert switches between replacing and inserting, Delete and Backspace remove, F2 switches between hexadecimal and text.",
+  );
   let textLayout = null;
   let layoutKey = "";
   let hovered = null;
@@ -29,15 +33,39 @@ export function bytesPanel(desk) {
 
   const hexButton = h("button", { type: "button", on: { click: () => setTextual(false) } }, "Hex");
   const textButton = h("button", { type: "button", on: { click: () => setTextual(true) } }, "Text");
-  const insertButton = h("button", { type: "button", class: "quiet", "aria-pressed": "false", title: "Typing puts bytes in between (Insert)", on: { click: toggleInsert } }, "Insert");
-  const goTo = h("input", { id: "go-offset", type: "text", inputmode: "text", size: 8, placeholder: "0x1f or 31", autocomplete: "off" });
-  const goForm = h("form", { class: "go-form", "aria-label": "Go to an offset", on: { submit: jump } }, h("label", { for: "go-offset" }, "Offset"), goTo, h("button", { type: "submit" }, "Go"));
+  const insertButton = h(
+    "button",
+    {
+      type: "button",
+      class: "quiet",
+      "aria-pressed": "false",
+      title: "Typing puts bytes in between (Insert)",
+      on: { click: toggleInsert },
+    },
+    "Insert",
+  );
+  const goTo = h("input", {
+    id: "go-offset",
+    type: "text",
+    inputmode: "text",
+    size: 8,
+    placeholder: "0x1f or 31",
+    autocomplete: "off",
+  });
+  const goForm = h(
+    "form",
+    { class: "go-form", "aria-label": "Go to an offset", on: { submit: jump } },
+    h("label", { for: "go-offset" }, "Offset"),
+    goTo,
+    h("button", { type: "submit" }, "Go"),
+  );
   const kinds = h("ul", { class: "kinds", "aria-label": "Kinds of field" });
 
   function jump(event) {
     event.preventDefault();
     const offset = Number(goTo.value.trim());
-    if (goTo.value.trim() && Number.isInteger(offset) && offset >= 0) select(Math.min(offset, desk.view.size), true);
+    if (goTo.value.trim() && Number.isInteger(offset) && offset >= 0)
+      select(Math.min(offset, desk.view.size), true);
   }
 
   function toggleInsert() {
@@ -101,7 +129,23 @@ export function bytesPanel(desk) {
     const seen = new Map();
     for (const span of store.known()) if (!seen.has(span.kind)) seen.set(span.kind, span);
     kinds.replaceChildren(
-      ...[...seen.values()].slice(0, 14).map((span) => h("li", {}, h("button", { type: "button", class: `kind hue-${span.hue}`, on: { click: () => select(span.offset, true) } }, span.kind))),
+      ...[...seen.values()]
+        .slice(0, 14)
+        .map((span) =>
+          h(
+            "li",
+            {},
+            h(
+              "button",
+              {
+                type: "button",
+                class: `kind hue-${span.hue}`,
+                on: { click: () => select(span.offset, true) },
+              },
+              span.kind,
+            ),
+          ),
+        ),
     );
   }
 
@@ -125,7 +169,8 @@ export function bytesPanel(desk) {
     }
     if (linked.some((range) => within(offset, range))) classes.push("linked");
     if (findings.has(offset)) classes.push(findings.get(offset));
-    if (offset === cursor.offset) classes.push(cursor.inserting ? "cursor inserting" : "cursor", `in-${cursor.column}`);
+    if (offset === cursor.offset)
+      classes.push(cursor.inserting ? "cursor inserting" : "cursor", `in-${cursor.column}`);
     return classes.join(" ");
   }
 
@@ -146,7 +191,12 @@ export function bytesPanel(desk) {
       return;
     }
     const points = [...new Set(spans.flatMap((span) => span.points))];
-    desk.light({ from: "bytes", points, ranges: [], ply: spans.find((span) => span.ply !== null)?.ply ?? null });
+    desk.light({
+      from: "bytes",
+      points,
+      ranges: [],
+      ply: spans.find((span) => span.ply !== null)?.ply ?? null,
+    });
   }
 
   function chosen(offset, column) {
@@ -161,7 +211,10 @@ export function bytesPanel(desk) {
     hovered = null;
     grid.reveal(cursor.offset);
     grid.draw();
-    grid.element.setAttribute("aria-activedescendant", `${cursor.column === "text" ? "t" : "b"}-${cursor.offset}`);
+    grid.element.setAttribute(
+      "aria-activedescendant",
+      `${cursor.column === "text" ? "t" : "b"}-${cursor.offset}`,
+    );
     link(cursor.offset);
     drawStrip();
     say(strip.sentence());
@@ -177,7 +230,12 @@ export function bytesPanel(desk) {
 
   function drawStrip() {
     const offset = hovered ?? cursor.offset;
-    strip.show(offset, offset < desk.view.size ? store.at(offset) : undefined, store.spansAt(offset), findingsAt(offset));
+    strip.show(
+      offset,
+      offset < desk.view.size ? store.at(offset) : undefined,
+      store.spansAt(offset),
+      findingsAt(offset),
+    );
   }
 
   const findingsAt = (offset) => desk.view.findings.filter((finding) => finding.offset === offset);
@@ -185,7 +243,8 @@ export function bytesPanel(desk) {
   // ---- changing ----
 
   function splice(offset, remove, insert) {
-    for (let index = 0; index < Math.min(remove, insert.length / 2); index += 1) store.guess(offset + index, parseInt(insert.slice(2 * index, 2 * index + 2), 16));
+    for (let index = 0; index < Math.min(remove, insert.length / 2); index += 1)
+      store.guess(offset + index, parseInt(insert.slice(2 * index, 2 * index + 2), 16));
     desk.change("bytes", { offset, remove, insert });
     grid.draw();
   }
@@ -206,7 +265,11 @@ export function bytesPanel(desk) {
   // ---- what comes from elsewhere ----
 
   function show() {
-    findings = new Map(desk.view.findings.filter(({ offset }) => offset !== null).map(({ offset, severity }) => [offset, severity === "error" ? "bad" : "odd"]));
+    findings = new Map(
+      desk.view.findings
+        .filter(({ offset }) => offset !== null)
+        .map(({ offset, severity }) => [offset, severity === "error" ? "bad" : "odd"]),
+    );
     cursor.offset = Math.min(cursor.offset, desk.view.size);
     if (element.hidden) return;
     layOut();
@@ -221,7 +284,11 @@ export function bytesPanel(desk) {
     if (ticket !== asked) return;
     linked = ranges;
     grid.draw();
-    strip.away(query, ranges.length > 0 && !ranges.some(([offset]) => grid.visible(offset)) ? ranges[0][0] : null, (offset) => select(offset, true));
+    strip.away(
+      query,
+      ranges.length > 0 && !ranges.some(([offset]) => grid.visible(offset)) ? ranges[0][0] : null,
+      (offset) => select(offset, true),
+    );
   }
 
   const open = () => !element.hidden && grid.layout();
@@ -243,12 +310,29 @@ export function bytesPanel(desk) {
   const element = h(
     "div",
     { class: "bytes-panel" },
-    h("div", { class: "bytes-tools" }, h("div", { class: "switch", role: "group", "aria-label": "Show as" }, hexButton, textButton), insertButton, goForm),
+    h(
+      "div",
+      { class: "bytes-tools" },
+      h("div", { class: "switch", role: "group", "aria-label": "Show as" }, hexButton, textButton),
+      insertButton,
+      goForm,
+    ),
     kinds,
     strip.element,
     grid.element,
     help,
-    h("p", { class: "faint hint" }, "Click a byte and type two hex digits. Alt+click on the board leads to its bytes."),
+    h(
+      "p",
+      { class: "faint hint" },
+      "Click a byte and type two hex digits. Alt+click on the board leads to its bytes.",
+    ),
   );
-  return { element, shown: () => { show(); store.need(0, 1); }, leave: grid.leave };
+  return {
+    element,
+    shown: () => {
+      show();
+      store.need(0, 1);
+    },
+    leave: grid.leave,
+  };
 }

@@ -43,25 +43,31 @@ export class ByteStore {
       this.#places.clear();
     }
     const last = Math.floor(Math.max(0, Math.min(end, this.size) - 1) / PAGE);
-    for (let page = Math.floor(start / PAGE); page <= last; page += 1) if (!this.#wanted.has(page)) this.#fetch(page);
+    for (let page = Math.floor(start / PAGE); page <= last; page += 1)
+      if (!this.#wanted.has(page)) this.#fetch(page);
   }
 
   async #fetch(page) {
     const edition = this.#edition;
     this.#wanted.add(page);
-    const answer = await attempt(() => api.bytes(this.desk.id, page * PAGE, Math.min(this.size, (page + 1) * PAGE)));
+    const answer = await attempt(() =>
+      api.bytes(this.desk.id, page * PAGE, Math.min(this.size, (page + 1) * PAGE)),
+    );
     if (edition !== this.desk.edition) return;
     if (!answer) {
       this.#wanted.delete(page);
       return;
     }
     this.#pages.set(page, this.#page(page, answer));
-    for (const known of this.#pages.keys()) if (known * PAGE >= this.size && known > 0) this.#pages.delete(known);
+    for (const known of this.#pages.keys())
+      if (known * PAGE >= this.size && known > 0) this.#pages.delete(known);
     this.loaded();
   }
 
   #page(page, { hex, spans }) {
-    const bytes = Uint8Array.from({ length: hex.length / 2 }, (_, index) => parseInt(hex.slice(2 * index, 2 * index + 2), 16));
+    const bytes = Uint8Array.from({ length: hex.length / 2 }, (_, index) =>
+      parseInt(hex.slice(2 * index, 2 * index + 2), 16),
+    );
     const owners = Array.from({ length: bytes.length }, () => []);
     this.palette.colour(spans);
     for (const span of spans) {
@@ -86,10 +92,20 @@ export class ByteStore {
   /** Which bytes speak of a point or a move: from what is known, else by asking. */
   async where(query) {
     const { point, ply } = query;
-    const here = this.known().filter((span) => (point === undefined ? span.ply === ply : span.points.includes(point)));
-    if (here.length > 0 && this.#pages.size * PAGE >= this.size) return unique(here.map(({ offset, size }) => [offset, size]));
+    const here = this.known().filter((span) =>
+      point === undefined ? span.ply === ply : span.points.includes(point),
+    );
+    if (here.length > 0 && this.#pages.size * PAGE >= this.size)
+      return unique(here.map(({ offset, size }) => [offset, size]));
     const key = JSON.stringify(query);
-    if (!this.#places.has(key)) this.#places.set(key, api.where(this.desk.id, query).then(({ ranges }) => ranges, () => []));
+    if (!this.#places.has(key))
+      this.#places.set(
+        key,
+        api.where(this.desk.id, query).then(
+          ({ ranges }) => ranges,
+          () => [],
+        ),
+      );
     return this.#places.get(key);
   }
 }

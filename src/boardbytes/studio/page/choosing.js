@@ -3,7 +3,10 @@
 /** @typedef {{move: string, points: string[]}} Move */
 
 /** The moves that begin with these points. */
-export const startingWith = (moves, prefix) => moves.filter(({ points }) => points.length >= prefix.length && prefix.every((point, index) => points[index] === point));
+export const startingWith = (moves, prefix) =>
+  moves.filter(
+    ({ points }) => points.length >= prefix.length && prefix.every((point, index) => points[index] === point),
+  );
 
 /** Which points can be chosen next, each with the moves it leads to. */
 export function nextPoints(moves, prefix) {
@@ -25,17 +28,23 @@ export function nextPoints(moves, prefix) {
 export function choose(moves, prefix, point) {
   const longer = [...prefix, point];
   const candidates = startingWith(moves, longer);
-  if (candidates.length === 1 && candidates[0].points.length === longer.length) return { play: candidates[0], prefix: [] };
+  if (candidates.length === 1 && candidates[0].points.length === longer.length)
+    return { play: candidates[0], prefix: [] };
   if (candidates.length > 0) return { play: null, prefix: longer };
-  const through = prefix.length > 0 ? startingWith(moves, prefix).filter(({ points }) => points.at(-1) === point) : [];
+  const through =
+    prefix.length > 0 ? startingWith(moves, prefix).filter(({ points }) => points.at(-1) === point) : [];
   return through.length === 1 ? { play: through[0], prefix: [] } : null;
 }
 
 /** Moves that are whole with just these points: offered when others go on, or when there are several. */
-export const complete = (moves, prefix) => (prefix.length === 0 ? [] : startingWith(moves, prefix).filter(({ points }) => points.length === prefix.length));
+export const complete = (moves, prefix) =>
+  prefix.length === 0
+    ? []
+    : startingWith(moves, prefix).filter(({ points }) => points.length === prefix.length);
 
 /** Moves that end on a point, for those who point at the target first. */
-export const endingAt = (moves, point) => moves.filter(({ points }) => points.length > 1 && points.slice(1).includes(point));
+export const endingAt = (moves, point) =>
+  moves.filter(({ points }) => points.length > 1 && points.slice(1).includes(point));
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 

@@ -55,7 +55,9 @@ export function computer(desk) {
   const current = () => self.player(desk.view.board?.turn);
   const isDue = () => {
     const { board } = desk.view;
-    return Boolean(board?.turn && !board.over && board.moves.length > 0 && desk.atEnd && current().name !== "person");
+    return Boolean(
+      board?.turn && !board.over && board.moves.length > 0 && desk.atEnd && current().name !== "person",
+    );
   };
   const between = () => self.sides().every((side) => self.player(side).name !== "person");
 
@@ -71,7 +73,8 @@ export function computer(desk) {
     const moved = await desk.change("reply", level ? { player: name, level } : { player: name });
     running = false;
     if (!moved) stopped = true;
-    else if (desk.view.board?.last) say(`the computer plays ${desk.view.board.last.move}; ${desk.view.board.status}`);
+    else if (desk.view.board?.last)
+      say(`the computer plays ${desk.view.board.last.move}; ${desk.view.board.status}`);
     self.consider();
   }
 

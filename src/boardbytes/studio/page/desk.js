@@ -34,10 +34,23 @@ export function showDesk(main, tools, view, tab) {
     channel: channelPanel(desk),
     save: savePanel(desk),
   };
-  const titles = { bytes: "Bytes", findings: "Findings", record: "Record", players: "Players", tiles: "Tiles", channel: "Channel", save: "Save as" };
+  const titles = {
+    bytes: "Bytes",
+    findings: "Findings",
+    record: "Record",
+    players: "Players",
+    tiles: "Tiles",
+    channel: "Channel",
+    save: "Save as",
+  };
   const pages = tabs(
     "About this file",
-    Object.entries(panels).map(([name, panel]) => ({ name, title: titles[name], panel: panel.element, badge: name === "findings" && badge })),
+    Object.entries(panels).map(([name, panel]) => ({
+      name,
+      title: titles[name],
+      panel: panel.element,
+      badge: name === "findings" && badge,
+    })),
     (name) => {
       rename(deskAddress(desk.id, name));
       panels[name].shown?.();
@@ -46,8 +59,30 @@ export function showDesk(main, tools, view, tab) {
 
   const name = h("h1", { class: "desk-name", id: "desk-name" });
   const chip = h("p", { class: "chip", id: "format-chip" });
-  const undo = h("button", { type: "button", class: "quiet icon-only", id: "undo", "aria-label": "Undo", title: "Undo (Ctrl+Z)", on: { click: () => step("undo") } }, icon("undo"));
-  const redo = h("button", { type: "button", class: "quiet icon-only", id: "redo", "aria-label": "Redo", title: "Redo (Ctrl+Y)", on: { click: () => step("redo") } }, icon("redo"));
+  const undo = h(
+    "button",
+    {
+      type: "button",
+      class: "quiet icon-only",
+      id: "undo",
+      "aria-label": "Undo",
+      title: "Undo (Ctrl+Z)",
+      on: { click: () => step("undo") },
+    },
+    icon("undo"),
+  );
+  const redo = h(
+    "button",
+    {
+      type: "button",
+      class: "quiet icon-only",
+      id: "redo",
+      "aria-label": "Redo",
+      title: "Redo (Ctrl+Y)",
+      on: { click: () => step("redo") },
+    },
+    icon("redo"),
+  );
   tools.replaceChildren(h("div", { class: "desk-title" }, name, chip), undo, redo);
 
   const place = h("div", { class: "board-place" });
@@ -90,7 +125,10 @@ export function showDesk(main, tools, view, tab) {
     redo.disabled = !view.desk.redo;
     badge.textContent = errors > 0 ? grouped(errors) : "";
     badge.hidden = errors === 0;
-    badge.classList.toggle("bad", view.findings.some((finding) => finding.severity === "error"));
+    badge.classList.toggle(
+      "bad",
+      view.findings.some((finding) => finding.severity === "error"),
+    );
     note.textContent = view.note ?? "";
     note.hidden = !view.note;
     pages.allow(allowed(view));
@@ -98,7 +136,8 @@ export function showDesk(main, tools, view, tab) {
   }
 
   function keys(event) {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.target.closest("input, textarea, select")) return;
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.target.closest("input, textarea, select"))
+      return;
     const key = event.key.toLowerCase();
     const word = key === "z" ? (event.shiftKey ? "redo" : "undo") : key === "y" ? "redo" : null;
     if (!word || !desk.view.desk[word]) return;
@@ -139,6 +178,10 @@ function noBoard() {
     "div",
     { class: "no-board" },
     h("p", { class: "no-board-title" }, "No board can be made of these bytes yet"),
-    h("p", {}, "The findings say what stands in the way. Mend the bytes, or let them be repaired, and the board appears."),
+    h(
+      "p",
+      {},
+      "The findings say what stands in the way. Mend the bytes, or let them be repaired, and the board appears.",
+    ),
   );
 }

@@ -1,7 +1,15 @@
 // Making elements. Text only ever becomes text nodes: names and titles in files are hostile.
 
 const SVG = "http://www.w3.org/2000/svg";
-const PROPERTIES = new Set(["value", "checked", "disabled", "hidden", "selected", "indeterminate", "tabIndex"]);
+const PROPERTIES = new Set([
+  "value",
+  "checked",
+  "disabled",
+  "hidden",
+  "selected",
+  "indeterminate",
+  "tabIndex",
+]);
 
 /**
  * An element with attributes and children.
@@ -22,7 +30,8 @@ export function s(tag, props = {}, ...children) {
 function fill(element, props, children) {
   for (const [name, value] of Object.entries(props)) {
     if (value === null || value === undefined || (value === false && !PROPERTIES.has(name))) continue;
-    if (name === "on") for (const [event, listener] of Object.entries(value)) element.addEventListener(event, listener);
+    if (name === "on")
+      for (const [event, listener] of Object.entries(value)) element.addEventListener(event, listener);
     else if (name === "data") Object.assign(element.dataset, value);
     else if (PROPERTIES.has(name) && name in element) element[name] = value;
     else element.setAttribute(name, value === true ? "" : String(value));

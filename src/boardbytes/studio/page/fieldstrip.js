@@ -10,8 +10,22 @@ export function fieldStrip(desk, { set }) {
   const value = h("p", { class: "strip-value" });
   const meaning = h("p", { class: "strip-meaning", id: "field-meaning" });
   const wrong = h("p", { class: "strip-wrong" });
-  const input = h("input", { id: "byte-value", type: "text", size: 2, maxlength: 4, autocomplete: "off", spellcheck: "false", autocapitalize: "none" });
-  const form = h("form", { class: "strip-form", "aria-label": "Set the byte", on: { submit } }, h("label", { for: "byte-value" }, "Byte"), input, h("button", { type: "submit" }, "Set"));
+  const input = h("input", {
+    id: "byte-value",
+    type: "text",
+    size: 2,
+    maxlength: 4,
+    autocomplete: "off",
+    spellcheck: "false",
+    autocapitalize: "none",
+  });
+  const form = h(
+    "form",
+    { class: "strip-form", "aria-label": "Set the byte", on: { submit } },
+    h("label", { for: "byte-value" }, "Byte"),
+    input,
+    h("button", { type: "submit" }, "Set"),
+  );
   const away = h("button", { type: "button", class: "quiet", hidden: true });
   let offset = 0;
 
@@ -23,19 +37,42 @@ export function fieldStrip(desk, { set }) {
   }
 
   return {
-    element: h("div", { class: "strip", id: "strip" }, h("div", { class: "strip-words" }, h("div", { class: "strip-top" }, name, value, place), meaning, wrong, away), form),
+    element: h(
+      "div",
+      { class: "strip", id: "strip" },
+      h(
+        "div",
+        { class: "strip-words" },
+        h("div", { class: "strip-top" }, name, value, place),
+        meaning,
+        wrong,
+        away,
+      ),
+      form,
+    ),
 
     /** What is at an offset. */
     show(at, byte, spans, findings) {
       offset = at;
       place.textContent = `byte ${grouped(at)} · 0x${at.toString(16)}`;
-      name.textContent = spans.length > 0 ? spans.map((span) => span.name).join(" / ") : byte !== undefined ? "no field" : at < desk.view.size ? "…" : "end of the file";
+      name.textContent =
+        spans.length > 0
+          ? spans.map((span) => span.name).join(" / ")
+          : byte !== undefined
+            ? "no field"
+            : at < desk.view.size
+              ? "…"
+              : "end of the file";
       name.className = `strip-name ${spans[0] ? `hue-${spans[0].hue}` : ""}`;
-      value.textContent = spans.map((span) => span.value).join(" / ").slice(0, 200);
+      value.textContent = spans
+        .map((span) => span.value)
+        .join(" / ")
+        .slice(0, 200);
       meaning.textContent = spans.map((span) => span.meaning).join(" / ");
       wrong.textContent = findings.map((finding) => finding.message).join(" ");
       wrong.hidden = findings.length === 0;
-      if (document.activeElement !== input) input.value = byte === undefined ? "" : byte.toString(16).padStart(2, "0");
+      if (document.activeElement !== input)
+        input.value = byte === undefined ? "" : byte.toString(16).padStart(2, "0");
       form.hidden = byte === undefined;
     },
 
@@ -48,6 +85,9 @@ export function fieldStrip(desk, { set }) {
     },
 
     /** The same in one sentence, to be said. */
-    sentence: () => [place.textContent, input.value, name.textContent, meaning.textContent, wrong.textContent].filter(Boolean).join(", "),
+    sentence: () =>
+      [place.textContent, input.value, name.textContent, meaning.textContent, wrong.textContent]
+        .filter(Boolean)
+        .join(", "),
   };
 }

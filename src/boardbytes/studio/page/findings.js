@@ -8,8 +8,17 @@ import { attempt, say } from "./messages.js";
 export function findingsPanel(desk) {
   const verdict = h("p", { class: "verdict", id: "verdict" });
   const list = h("ul", { class: "rows findings", id: "findings" });
-  const repair = h("button", { type: "button", class: "primary", id: "repair", on: { click: preview } }, icon("wrench"), "Repair…");
-  const changes = h("section", { class: "card stack", "aria-label": "What a repair would change", hidden: true });
+  const repair = h(
+    "button",
+    { type: "button", class: "primary", id: "repair", on: { click: preview } },
+    icon("wrench"),
+    "Repair…",
+  );
+  const changes = h("section", {
+    class: "card stack",
+    "aria-label": "What a repair would change",
+    hidden: true,
+  });
 
   function draw() {
     const { findings, can_repair: canRepair } = desk.view;
@@ -18,7 +27,11 @@ export function findingsPanel(desk) {
     verdict.className = `verdict ${errors > 0 ? "bad" : warnings > 0 ? "odd" : "good"}`;
     verdict.replaceChildren(
       icon(findings.length > 0 ? "warning" : "check"),
-      findings.length > 0 ? [errors > 0 && many(errors, "error"), warnings > 0 && many(warnings, "warning")].filter(Boolean).join(", ") : "All is well: nothing wrong was found in these bytes.",
+      findings.length > 0
+        ? [errors > 0 && many(errors, "error"), warnings > 0 && many(warnings, "warning")]
+            .filter(Boolean)
+            .join(", ")
+        : "All is well: nothing wrong was found in these bytes.",
     );
     list.replaceChildren(...findings.map(row));
     repair.hidden = !canRepair;
@@ -33,7 +46,20 @@ export function findingsPanel(desk) {
       there && h("span", { class: "faint" }, `byte ${grouped(finding.offset)}`),
     ];
     if (!there) return h("li", { class: "row" }, words);
-    return h("li", {}, h("button", { type: "button", class: "row", data: { offset: finding.offset }, on: { click: () => desk.emit("find", { offset: finding.offset, focus: true }) } }, words));
+    return h(
+      "li",
+      {},
+      h(
+        "button",
+        {
+          type: "button",
+          class: "row",
+          data: { offset: finding.offset },
+          on: { click: () => desk.emit("find", { offset: finding.offset, focus: true }) },
+        },
+        words,
+      ),
+    );
   }
 
   async function preview() {
@@ -41,9 +67,29 @@ export function findingsPanel(desk) {
     if (!answer) return;
     const apply = h("button", { type: "button", class: "primary", on: { click: mend } }, "Apply");
     changes.replaceChildren(
-      h("h3", {}, answer.changes.length > 0 ? `${many(answer.changes.length, "change")}:` : "Nothing would change."),
+      h(
+        "h3",
+        {},
+        answer.changes.length > 0 ? `${many(answer.changes.length, "change")}:` : "Nothing would change.",
+      ),
       h("ol", { class: "rows" }, answer.changes.map(change)),
-      h("div", { class: "actions" }, answer.changes.length > 0 && apply, h("button", { type: "button", on: { click: () => { changes.hidden = true; } } }, "Leave it")),
+      h(
+        "div",
+        { class: "actions" },
+        answer.changes.length > 0 && apply,
+        h(
+          "button",
+          {
+            type: "button",
+            on: {
+              click: () => {
+                changes.hidden = true;
+              },
+            },
+          },
+          "Leave it",
+        ),
+      ),
     );
     changes.hidden = false;
     say(`repair would make ${many(answer.changes.length, "change")}`);
@@ -67,5 +113,15 @@ export function findingsPanel(desk) {
   verdict.tabIndex = -1;
   desk.on("view", draw);
   draw();
-  return { element: h("div", {}, h("h2", { class: "unseen" }, "Findings"), verdict, list, h("div", { class: "actions" }, repair), changes) };
+  return {
+    element: h(
+      "div",
+      {},
+      h("h2", { class: "unseen" }, "Findings"),
+      verdict,
+      list,
+      h("div", { class: "actions" }, repair),
+      changes,
+    ),
+  };
 }

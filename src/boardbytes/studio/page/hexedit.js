@@ -7,7 +7,9 @@ const hexOf = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, 
 /** Hexadecimal digits in a text, in pairs, or null if that is not what it is. */
 export function parseHex(text) {
   const digits = text.replace(/0x|[\s,:]/gi, "");
-  return digits.length > 0 && digits.length % 2 === 0 && /^[0-9a-f]+$/i.test(digits) ? digits.toLowerCase() : null;
+  return digits.length > 0 && digits.length % 2 === 0 && /^[0-9a-f]+$/i.test(digits)
+    ? digits.toLowerCase()
+    : null;
 }
 
 /**

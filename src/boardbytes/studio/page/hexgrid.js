@@ -11,7 +11,18 @@ const SPARE = 6;
  */
 export function hexGrid(store, hooks) {
   const space = h("div", { class: "hex-space", role: "rowgroup" });
-  const grid = h("div", { class: "hex", id: "hex", role: "grid", tabIndex: 0, "aria-label": "Bytes", "aria-describedby": "hex-help" }, space);
+  const grid = h(
+    "div",
+    {
+      class: "hex",
+      id: "hex",
+      role: "grid",
+      tabIndex: 0,
+      "aria-label": "Bytes",
+      "aria-describedby": "hex-help",
+    },
+    space,
+  );
   const rows = new Map();
   const pool = [];
   let layout = null;
@@ -35,10 +46,17 @@ export function hexGrid(store, hooks) {
 
   function makeRow() {
     const header = h("span", { class: "offset", role: "rowheader" });
-    const cells = (kind) => Array.from({ length: layout.length }, () => h("span", { class: kind, role: "gridcell" }));
+    const cells = (kind) =>
+      Array.from({ length: layout.length }, () => h("span", { class: kind, role: "gridcell" }));
     const hex = textOnly ? [] : cells("b");
     const text = cells("t");
-    const element = h("div", { class: "hex-row", role: "row" }, header, h("span", { class: "hexes", role: "presentation" }, hex), h("span", { class: "texts", role: "presentation" }, text));
+    const element = h(
+      "div",
+      { class: "hex-row", role: "row" },
+      header,
+      h("span", { class: "hexes", role: "presentation" }, hex),
+      h("span", { class: "texts", role: "presentation" }, text),
+    );
     return { element, header, hex, text };
   }
 
@@ -51,8 +69,23 @@ export function hexGrid(store, hooks) {
       const inside = offset < end;
       const byte = inside && offset < store.size ? store.at(offset) : undefined;
       const marks = inside ? hooks.marks(offset) : "void";
-      paintCell(row.text[column], "t", offset, inside, marks, byte === undefined ? "" : glyph(byte, offset, (at) => store.at(at), textOnly));
-      if (!textOnly) paintCell(row.hex[column], "b", offset, inside, marks, byte === undefined ? "" : hooks.digits(offset, byte));
+      paintCell(
+        row.text[column],
+        "t",
+        offset,
+        inside,
+        marks,
+        byte === undefined ? "" : glyph(byte, offset, (at) => store.at(at), textOnly),
+      );
+      if (!textOnly)
+        paintCell(
+          row.hex[column],
+          "b",
+          offset,
+          inside,
+          marks,
+          byte === undefined ? "" : hooks.digits(offset, byte),
+        );
     }
   }
 
@@ -72,7 +105,10 @@ export function hexGrid(store, hooks) {
     pending = 0;
     if (!layout || grid.clientHeight === 0) return;
     const first = Math.max(0, Math.floor(grid.scrollTop / rowHeight) - SPARE);
-    const last = Math.min(layout.count - 1, Math.ceil((grid.scrollTop + grid.clientHeight) / rowHeight) + SPARE);
+    const last = Math.min(
+      layout.count - 1,
+      Math.ceil((grid.scrollTop + grid.clientHeight) / rowHeight) + SPARE,
+    );
     for (const [index, row] of rows)
       if (index < first || index > last) {
         rows.delete(index);
@@ -115,7 +151,10 @@ export function hexGrid(store, hooks) {
   };
 
   grid.addEventListener("scroll", () => soon(false), { passive: true });
-  grid.addEventListener("pointerover", (event) => event.pointerType !== "touch" && hooks.pointed(cellOf(event)?.offset ?? null));
+  grid.addEventListener(
+    "pointerover",
+    (event) => event.pointerType !== "touch" && hooks.pointed(cellOf(event)?.offset ?? null),
+  );
   grid.addEventListener("pointerleave", () => hooks.pointed(null));
   grid.addEventListener("click", (event) => {
     const cell = cellOf(event);

@@ -18,7 +18,17 @@ export function libraryBox() {
     const ticket = (asked += 1);
     const found = await attempt(() => api.searchLibrary(search.value));
     if (!found || ticket !== asked) return;
-    list.replaceChildren(...(found.length > 0 ? found.map(entry) : [h("li", { class: "faint" }, search.value ? "No such board." : "No board has been published here yet.")]));
+    list.replaceChildren(
+      ...(found.length > 0
+        ? found.map(entry)
+        : [
+            h(
+              "li",
+              { class: "faint" },
+              search.value ? "No such board." : "No board has been published here yet.",
+            ),
+          ]),
+    );
     if (search.value) say(`${many(found.length, "board")} found`);
   }
 
@@ -42,7 +52,24 @@ function entry(board) {
     "li",
     { class: "row" },
     h("code", { class: "chip" }, board.code),
-    h("span", { class: "row-words" }, h("strong", {}, board.title || "untitled"), h("span", { class: "faint" }, [board.author && `by ${board.author}`, `version ${board.version}`].filter(Boolean).join(" · "))),
-    h("button", { type: "button", "aria-label": `Open ${board.title || "untitled"}, ${board.code}`, on: { click: () => openCode(board.code) } }, "Open"),
+    h(
+      "span",
+      { class: "row-words" },
+      h("strong", {}, board.title || "untitled"),
+      h(
+        "span",
+        { class: "faint" },
+        [board.author && `by ${board.author}`, `version ${board.version}`].filter(Boolean).join(" · "),
+      ),
+    ),
+    h(
+      "button",
+      {
+        type: "button",
+        "aria-label": `Open ${board.title || "untitled"}, ${board.code}`,
+        on: { click: () => openCode(board.code) },
+      },
+      "Open",
+    ),
   );
 }

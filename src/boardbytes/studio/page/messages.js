@@ -28,7 +28,12 @@ export function complain(error) {
   if (error.name === "AbortError") return;
   calm();
   const details = (error.problems ?? []).map((problem) => problem.message ?? String(problem));
-  show("error", "alert", error.message, details.filter((detail) => !error.message.includes(detail)));
+  show(
+    "error",
+    "alert",
+    error.message,
+    details.filter((detail) => !error.message.includes(detail)),
+  );
 }
 
 /** Runs something that may fail, and complains if it does. */
@@ -45,8 +50,27 @@ function show(kind, role, text, details = []) {
   const note = h(
     "div",
     { class: `message ${kind}`, role },
-    h("div", {}, h("p", {}, text), details.length > 0 && h("ul", {}, details.slice(0, 6).map((detail) => h("li", {}, detail)))),
-    h("button", { type: "button", class: "quiet icon-only", "aria-label": "Dismiss", on: { click: () => note.remove() } }, icon("close")),
+    h(
+      "div",
+      {},
+      h("p", {}, text),
+      details.length > 0 &&
+        h(
+          "ul",
+          {},
+          details.slice(0, 6).map((detail) => h("li", {}, detail)),
+        ),
+    ),
+    h(
+      "button",
+      {
+        type: "button",
+        class: "quiet icon-only",
+        "aria-label": "Dismiss",
+        on: { click: () => note.remove() },
+      },
+      icon("close"),
+    ),
   );
   document.getElementById("messages").append(note);
   return note;

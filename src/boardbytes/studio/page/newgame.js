@@ -20,15 +20,27 @@ export function newGameBox() {
     h(
       "div",
       { class: "choices", id: "new-games" },
-      GAMES.map(([title, settings]) => h("button", { type: "button", on: { click: () => openNew(settings) } }, title)),
-      h("button", { type: "button", on: { click: () => openChannel({ red: "new", black: "new" }) } }, icon("key"), "Signed checkers"),
+      GAMES.map(([title, settings]) =>
+        h("button", { type: "button", on: { click: () => openNew(settings) } }, title),
+      ),
+      h(
+        "button",
+        { type: "button", on: { click: () => openChannel({ red: "new", black: "new" }) } },
+        icon("key"),
+        "Signed checkers",
+      ),
     ),
     tileForm(),
   );
 }
 
 function number(name, label, value, min, max) {
-  return h("label", { class: "small-field" }, label, h("input", { type: "number", name, value, min, max, required: true }));
+  return h(
+    "label",
+    { class: "small-field" },
+    label,
+    h("input", { type: "number", name, value, min, max, required: true }),
+  );
 }
 
 function tileForm() {
@@ -53,8 +65,27 @@ function tileForm() {
     },
     number("width", "Width", 12, 1, 255),
     number("length", "Length", 12, 1, 255),
-    h("label", { class: "small-field" }, "Bits", h("select", { name: "depth" }, [8, 16, 32, 64].map((bits) => h("option", { value: bits, selected: bits === 16 }, bits)))),
-    h("label", { class: "small-field" }, "Tiles", h("select", { name: "shape" }, h("option", { value: "square" }, "square"), h("option", { value: "hexagonal" }, "hexagonal"))),
+    h(
+      "label",
+      { class: "small-field" },
+      "Bits",
+      h(
+        "select",
+        { name: "depth" },
+        [8, 16, 32, 64].map((bits) => h("option", { value: bits, selected: bits === 16 }, bits)),
+      ),
+    ),
+    h(
+      "label",
+      { class: "small-field" },
+      "Tiles",
+      h(
+        "select",
+        { name: "shape" },
+        h("option", { value: "square" }, "square"),
+        h("option", { value: "hexagonal" }, "hexagonal"),
+      ),
+    ),
     h("button", { type: "submit" }, "New tile board"),
   );
   return form;

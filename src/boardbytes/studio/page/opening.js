@@ -35,7 +35,8 @@ async function open(request, tab) {
 const query = () => ({ theme: theme() });
 
 export const openExample = (name) => open(() => api.openExample(name, query()));
-export const openNew = (settings) => open(() => api.openNew(settings, query()), settings.game === "tiles" ? "tiles" : "players");
+export const openNew = (settings) =>
+  open(() => api.openNew(settings, query()), settings.game === "tiles" ? "tiles" : "players");
 export const openChannel = (settings) => open(() => api.openChannel(settings, query()), "channel");
 export const openCode = (code) => open(() => api.openFromLibrary(code, query()), "tiles");
 export const openText = (text) => open(() => api.openBytes(new Blob([text]), "pasted", query()));

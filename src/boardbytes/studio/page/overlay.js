@@ -29,19 +29,24 @@ export function drawOverlay(svg, board, state) {
 
 function moveMarks(board, state, spotOf, ring) {
   const { prefix, hover } = state;
-  const marks = prefix.flatMap((point, index) => [index > 0 && !spotOf(point)?.[3] && ring(point, `ghost ${board.turn ?? ""}`, 0.8), ring(point, "chosen")]);
+  const marks = prefix.flatMap((point, index) => [
+    index > 0 && !spotOf(point)?.[3] && ring(point, `ghost ${board.turn ?? ""}`, 0.8),
+    ring(point, "chosen"),
+  ]);
   const next = nextPoints(board.moves, prefix);
   const points = [...prefix];
   let shown = prefix.length > 0 ? next : new Map();
   if (hover && next.has(hover)) {
     const further = nextPoints(board.moves, [...prefix, hover]);
-    if (further.size > 0 && !spotOf(hover)[3] === (prefix.length > 0)) points.push(hover);
+    if (further.size > 0 && !spotOf(hover)[3] === prefix.length > 0) points.push(hover);
     if (prefix.length === 0 || further.size > 0) shown = further;
     marks.push(...hovered(board, prefix, hover, spotOf, ring));
   } else if (hover && prefix.length === 0) {
-    for (const move of endingAt(board.moves, hover)) marks.push(line(move.points.slice(0, 2).map(spotOf), "maybe"), ring(move.points[0], "source"));
+    for (const move of endingAt(board.moves, hover))
+      marks.push(line(move.points.slice(0, 2).map(spotOf), "maybe"), ring(move.points[0], "source"));
   }
-  for (const point of shown.keys()) marks.push(spotOf(point)?.[3] ? ring(point, "take") : ring(point, "target", 0.3));
+  for (const point of shown.keys())
+    marks.push(spotOf(point)?.[3] ? ring(point, "take") : ring(point, "target", 0.3));
   if (points.length > 1) marks.push(line(points.map(spotOf), "way"));
   return marks;
 }
@@ -68,7 +73,11 @@ function valueMarks(board, { prefix, values, hover }, spotOf) {
   };
   const chosen = prefix.length === 0 && hover && nextPoints(board.moves, [hover]).size > 0 ? [hover] : prefix;
   if (chosen.length === 0)
-    for (const point of new Set(board.moves.flatMap(({ points }) => points.slice(1, 2)))) put(point, endingAt(board.moves, point).filter(({ points }) => points[1] === point));
+    for (const point of new Set(board.moves.flatMap(({ points }) => points.slice(1, 2))))
+      put(
+        point,
+        endingAt(board.moves, point).filter(({ points }) => points[1] === point),
+      );
   for (const [point, moves] of nextPoints(board.moves, chosen)) put(point, moves);
   const whole = complete(board.moves, chosen);
   if (whole.length > 0) put(chosen.at(-1), whole);
@@ -81,7 +90,17 @@ function valueMark(spot, value, reach) {
   return s(
     "g",
     { class: `value ${value.value}` },
-    s("rect", { x: x - reach * 0.72, y: y - reach * 0.42, width: reach * 1.44, height: reach * 0.84, rx: reach * 0.42 }),
-    s("text", { x, y, "font-size": reach * 0.58, "text-anchor": "middle", "dominant-baseline": "central" }, shortValue(value)),
+    s("rect", {
+      x: x - reach * 0.72,
+      y: y - reach * 0.42,
+      width: reach * 1.44,
+      height: reach * 0.84,
+      rx: reach * 0.42,
+    }),
+    s(
+      "text",
+      { x, y, "font-size": reach * 0.58, "text-anchor": "middle", "dominant-baseline": "central" },
+      shortValue(value),
+    ),
   );
 }

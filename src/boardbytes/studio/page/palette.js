@@ -3,7 +3,11 @@
 export const HUES = 10;
 
 /** "field a7" and "field d7" are fields of one kind. */
-export const kindOf = (name) => name.replace(/(?<![\w])[a-z]{0,2}\d+(,\d+)?(?![\w])/gi, "").replace(/\s+/g, " ").trim() || name;
+export const kindOf = (name) =>
+  name
+    .replace(/(?<![\w])[a-z]{0,2}\d+(,\d+)?(?![\w])/gi, "")
+    .replace(/\s+/g, " ")
+    .trim() || name;
 
 export class Palette {
   #hues = new Map();
@@ -15,7 +19,8 @@ export class Palette {
       span.kind = kindOf(span.name);
       if (!this.#hues.has(span.kind)) this.#hues.set(span.kind, this.#hues.size % HUES);
       span.hue = this.#hues.get(span.kind);
-      span.shade = before?.hue === span.hue ? 1 - before.shade : Math.floor(span.offset / Math.max(1, span.size)) % 2;
+      span.shade =
+        before?.hue === span.hue ? 1 - before.shade : Math.floor(span.offset / Math.max(1, span.size)) % 2;
       before = span;
     }
   }

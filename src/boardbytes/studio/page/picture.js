@@ -18,7 +18,10 @@ export function pictureNode(text) {
 /** The circles of the piece on a spot: a queen has two. */
 export function pieceAt(picture, [, x, y], reach) {
   return [...picture.querySelectorAll("circle")].filter(
-    (circle) => Math.abs(circle.cx.baseVal.value - x) < 1 && Math.abs(circle.cy.baseVal.value - y) < 1 && circle.r.baseVal.value > reach * 0.35,
+    (circle) =>
+      Math.abs(circle.cx.baseVal.value - x) < 1 &&
+      Math.abs(circle.cy.baseVal.value - y) < 1 &&
+      circle.r.baseVal.value > reach * 0.35,
   );
 }
 
@@ -33,7 +36,9 @@ export function animate(picture, before, after) {
   const target = now.get(path.at(-1));
   if (!target) return;
   const steps = moved
-    ? path.map((point) => ({ transform: `translate(${now.get(point)[1] - target[1]}px, ${now.get(point)[2] - target[2]}px)` }))
+    ? path.map((point) => ({
+        transform: `translate(${now.get(point)[1] - target[1]}px, ${now.get(point)[2] - target[2]}px)`,
+      }))
     : [{ opacity: 0 }, { opacity: 1 }];
   for (const circle of pieceAt(picture, target, after.reach))
     circle.animate(steps, { duration: GLIDE * Math.max(1, path.length - 1), easing: "ease-in-out" });

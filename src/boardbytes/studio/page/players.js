@@ -8,7 +8,12 @@ import { compareValues, shortValue } from "./values.js";
 export function playersPanel(desk) {
   const sides = h("div", { class: "sides" });
   const toggle = h("input", { type: "checkbox", id: "show-values", role: "switch", on: { change: ask } });
-  const toggleField = h("label", { class: "switch-field", for: "show-values" }, toggle, h("span", {}, "Show what every move is worth"));
+  const toggleField = h(
+    "label",
+    { class: "switch-field", for: "show-values" },
+    toggle,
+    h("span", {}, "Show what every move is worth"),
+  );
   const verdict = h("p", { class: "record-where", id: "value" });
   const list = h("ol", { class: "rows values", id: "values", "aria-label": "Moves, best first" });
   let drawn = "";
@@ -29,7 +34,9 @@ export function playersPanel(desk) {
       "select",
       { id: `player-${name}` },
       h("option", { value: "person" }, "a person"),
-      desk.view.players.map((player) => h("option", { value: player.name, selected: player.name === chosen.name }, player.title)),
+      desk.view.players.map((player) =>
+        h("option", { value: player.name, selected: player.name === chosen.name }, player.title),
+      ),
     );
     const level = h("select", { id: `level-${name}` });
     const levelField = h("label", { class: "small-field" }, "Level", level);
@@ -37,17 +44,25 @@ export function playersPanel(desk) {
     const drawLevels = (wanted) => {
       const levels = desk.view.players.find((player) => player.name === who.value)?.levels ?? [];
       level.replaceChildren(...levels.map((number) => h("option", { value: number }, number)));
-      if (levels.length > 0) level.value = levels.includes(wanted) ? wanted : levels[Math.floor(levels.length / 2)];
+      if (levels.length > 0)
+        level.value = levels.includes(wanted) ? wanted : levels[Math.floor(levels.length / 2)];
       levelField.hidden = levels.length === 0;
     };
-    const choose = () => desk.computer.choose(name, who.value, levelField.hidden ? null : Number(level.value));
+    const choose = () =>
+      desk.computer.choose(name, who.value, levelField.hidden ? null : Number(level.value));
     who.addEventListener("change", () => {
       drawLevels(null);
       choose();
     });
     level.addEventListener("change", choose);
     drawLevels(chosen.level);
-    return h("div", { class: "card side" }, h("span", { class: `turn-stone ${name}`, "aria-hidden": "true" }), h("label", { class: "small-field", for: who.id }, name, who), levelField);
+    return h(
+      "div",
+      { class: "card side" },
+      h("span", { class: `turn-stone ${name}`, "aria-hidden": "true" }),
+      h("label", { class: "small-field", for: who.id }, name, who),
+      levelField,
+    );
   }
 
   async function ask() {
@@ -59,7 +74,9 @@ export function playersPanel(desk) {
       return;
     }
     controller = new AbortController();
-    const answer = await attempt(() => api.values(desk.id, desk.query(desk.view.record ? desk.ply : null), controller.signal));
+    const answer = await attempt(() =>
+      api.values(desk.id, desk.query(desk.view.record ? desk.ply : null), controller.signal),
+    );
     if (ticket !== asked) return;
     if (answer) show(answer);
     else clear();
@@ -100,5 +117,15 @@ export function playersPanel(desk) {
 
   desk.on("view", draw);
   draw();
-  return { element: h("div", { class: "players-panel" }, h("h2", { class: "unseen" }, "Players"), sides, toggleField, verdict, list) };
+  return {
+    element: h(
+      "div",
+      { class: "players-panel" },
+      h("h2", { class: "unseen" }, "Players"),
+      sides,
+      toggleField,
+      verdict,
+      list,
+    ),
+  };
 }

@@ -7,10 +7,26 @@ import { say } from "./messages.js";
 const STEP = 650;
 
 export function recordPanel(desk) {
-  const slider = h("input", { type: "range", id: "ply", min: 0, step: 1, "aria-label": "Move", on: { input: () => show(Number(slider.value)) } });
+  const slider = h("input", {
+    type: "range",
+    id: "ply",
+    min: 0,
+    step: 1,
+    "aria-label": "Move",
+    on: { input: () => show(Number(slider.value)) },
+  });
   const where = h("p", { class: "record-where", id: "record-where" });
-  const button = (name, label, step) => h("button", { type: "button", class: "icon-only", "aria-label": label, title: label, on: { click: () => step() } }, icon(name));
-  const play = h("button", { type: "button", class: "icon-only", on: { click: () => (timer ? stop() : start()) } });
+  const button = (name, label, step) =>
+    h(
+      "button",
+      { type: "button", class: "icon-only", "aria-label": label, title: label, on: { click: () => step() } },
+      icon(name),
+    );
+  const play = h("button", {
+    type: "button",
+    class: "icon-only",
+    on: { click: () => (timer ? stop() : start()) },
+  });
   const list = h("ol", { class: "moves", id: "moves", "aria-label": "Moves", start: 0 });
   const result = h("p", { class: "record-result" });
   const illegal = h("div", { class: "illegal", hidden: true });
@@ -77,7 +93,10 @@ export function recordPanel(desk) {
     if (mine.bottom > box.bottom) list.scrollTop += mine.bottom - box.bottom + 8;
   }
 
-  const words = () => (desk.ply === 0 ? `start, of ${desk.last} moves` : `move ${desk.ply} of ${desk.last}: ${desk.view.record.moves[desk.ply - 1]}`);
+  const words = () =>
+    desk.ply === 0
+      ? `start, of ${desk.last} moves`
+      : `move ${desk.ply} of ${desk.last}: ${desk.view.record.moves[desk.ply - 1]}`;
 
   function item(move, ply) {
     const wrong = desk.view.record.illegal?.ply === ply;
@@ -106,12 +125,26 @@ export function recordPanel(desk) {
     illegal.hidden = !wrong;
     if (!wrong) return;
     illegal.replaceChildren(
-      h("p", {}, icon("warning"), `Move ${wrong.ply}: ${wrong.message}`),
+      h("p", {}, icon("warning"), wrong.message),
       h(
         "div",
         { class: "actions" },
-        h("button", { type: "button", on: { click: () => show(wrong.ply - 1).then(() => say(`before move ${wrong.ply}: ${wrong.message}`)) } }, "Jump to the first illegal move"),
-        wrong.offset !== null && h("button", { type: "button", class: "quiet", on: { click: () => desk.emit("find", { offset: wrong.offset, focus: true }) } }, icon("link"), "Show its bytes"),
+        h(
+          "button",
+          { type: "button", on: { click: () => show(wrong.ply - 1).then(() => say(wrong.message)) } },
+          "Jump to the first illegal move",
+        ),
+        wrong.offset !== null &&
+          h(
+            "button",
+            {
+              type: "button",
+              class: "quiet",
+              on: { click: () => desk.emit("find", { offset: wrong.offset, focus: true }) },
+            },
+            icon("link"),
+            "Show its bytes",
+          ),
       ),
     );
   }

@@ -42,7 +42,8 @@ const LINE_END = "↵";
 const NOT_SHOWN = "·";
 
 /** How many bytes the character takes that begins with this byte in UTF-8; 0 if none does. */
-const utf8Length = (byte) => (byte >= 0xf0 && byte < 0xf8 ? 4 : byte >= 0xe0 ? (byte < 0xf0 ? 3 : 0) : byte >= 0xc2 ? 2 : 0);
+const utf8Length = (byte) =>
+  byte >= 0xf0 && byte < 0xf8 ? 4 : byte >= 0xe0 ? (byte < 0xf0 ? 3 : 0) : byte >= 0xc2 ? 2 : 0;
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
 /** What a byte looks like in the text column; `at` gives the bytes around it. */

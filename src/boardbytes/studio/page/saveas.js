@@ -9,7 +9,12 @@ import { theme } from "./theme.js";
 export function savePanel(desk) {
   const list = h("ul", { class: "rows formats", id: "formats" });
   const pictures = h("div", { class: "actions" });
-  const pictureCard = h("section", { class: "card", "aria-labelledby": "picture-title" }, h("h3", { id: "picture-title" }, "As a picture"), pictures);
+  const pictureCard = h(
+    "section",
+    { class: "card", "aria-labelledby": "picture-title" },
+    h("h3", { id: "picture-title" }, "As a picture"),
+    pictures,
+  );
   let drawn = -1;
 
   async function draw() {
@@ -27,9 +32,20 @@ export function savePanel(desk) {
 
   function drawPictures() {
     pictureCard.hidden = !desk.view.board;
-    const query = Object.fromEntries(Object.entries({ ...desk.query(desk.view.record ? desk.ply : null), theme: theme() }).filter(([, value]) => value !== null));
+    const query = Object.fromEntries(
+      Object.entries({ ...desk.query(desk.view.record ? desk.ply : null), theme: theme() }).filter(
+        ([, value]) => value !== null,
+      ),
+    );
     pictures.replaceChildren(
-      ...["svg", "png"].map((kind) => h("a", { class: "button", href: api.pictureUrl(desk.id, kind, query), download: `${stem()}.${kind}` }, icon("drop"), `Download ${kind.toUpperCase()}`)),
+      ...["svg", "png"].map((kind) =>
+        h(
+          "a",
+          { class: "button", href: api.pictureUrl(desk.id, kind, query), download: `${stem()}.${kind}` },
+          icon("drop"),
+          `Download ${kind.toUpperCase()}`,
+        ),
+      ),
     );
   }
 
@@ -42,17 +58,56 @@ export function savePanel(desk) {
       "li",
       { class: `card format ${kind}`, data: { format: format.name } },
       h("h3", {}, format.title, current && h("span", { class: "chip" }, "this file")),
-      h("p", { class: "faint" }, [format.name, format.suffix, format.size !== null && many(format.size, "byte")].filter(Boolean).join(" · ")),
+      h(
+        "p",
+        { class: "faint" },
+        [format.name, format.suffix, format.size !== null && many(format.size, "byte")]
+          .filter(Boolean)
+          .join(" · "),
+      ),
       format.refused && h("p", { class: "refusal" }, format.refused),
-      !format.refused && format.losses.length === 0 && h("p", { class: "kept" }, icon("check"), "keeps everything"),
-      format.losses.length > 0 && h("div", { class: "lost" }, h("p", {}, icon("warning"), "would lose:"), h("ul", {}, format.losses.map((loss) => h("li", {}, loss)))),
-      (format.trifles ?? []).length > 0 && h("p", { class: "faint" }, `also not kept: ${format.trifles.join("; ")}`),
+      !format.refused &&
+        format.losses.length === 0 &&
+        h("p", { class: "kept" }, icon("check"), "keeps everything"),
+      format.losses.length > 0 &&
+        h(
+          "div",
+          { class: "lost" },
+          h("p", {}, icon("warning"), "would lose:"),
+          h(
+            "ul",
+            {},
+            format.losses.map((loss) => h("li", {}, loss)),
+          ),
+        ),
+      (format.trifles ?? []).length > 0 &&
+        h("p", { class: "faint" }, `also not kept: ${format.trifles.join("; ")}`),
       !format.refused &&
         h(
           "div",
           { class: "actions" },
-          h("a", { class: "button", href: api.fileUrl(desk.id, format.name), download: `${stem()}${format.suffix ?? ""}`, "aria-label": `Download as ${format.title}` }, icon("drop"), "Download"),
-          !current && h("button", { type: "button", class: "quiet", "aria-label": `Continue in this format: ${format.title}`, on: { click: () => goOn(format) } }, "Continue in this format"),
+          h(
+            "a",
+            {
+              class: "button",
+              href: api.fileUrl(desk.id, format.name),
+              download: `${stem()}${format.suffix ?? ""}`,
+              "aria-label": `Download as ${format.title}`,
+            },
+            icon("drop"),
+            "Download",
+          ),
+          !current &&
+            h(
+              "button",
+              {
+                type: "button",
+                class: "quiet",
+                "aria-label": `Continue in this format: ${format.title}`,
+                on: { click: () => goOn(format) },
+              },
+              "Continue in this format",
+            ),
         ),
     );
   }
@@ -61,7 +116,13 @@ export function savePanel(desk) {
     if (await desk.change("format", { format: format.name })) say(`now ${format.title}`);
   }
 
-  const element = h("div", { class: "save-panel" }, h("h2", { class: "unseen" }, "Save as"), pictureCard, list);
+  const element = h(
+    "div",
+    { class: "save-panel" },
+    h("h2", { class: "unseen" }, "Save as"),
+    pictureCard,
+    list,
+  );
   desk.on("view", () => !element.hidden && draw());
   return { element, shown: draw };
 }

@@ -24,7 +24,11 @@ export async function showStart(main) {
         "div",
         { class: "hello" },
         h("h1", {}, "Board games, down to the byte"),
-        h("p", {}, "Open a save, a record or a signed word: see the board, what every byte means, what is wrong with it, and play on."),
+        h(
+          "p",
+          {},
+          "Open a save, a record or a signed word: see the board, what every byte means, what is wrong with it, and play on.",
+        ),
       ),
       h("div", { class: "ways" }, dropBox(), pasteBox(), newGameBox()),
       recentPart,
@@ -45,7 +49,13 @@ function part(title, id, ...content) {
 }
 
 function dropBox() {
-  const input = h("input", { type: "file", multiple: true, class: "unseen", id: "pick-file", on: { change: () => openFiles([...input.files]) } });
+  const input = h("input", {
+    type: "file",
+    multiple: true,
+    class: "unseen",
+    id: "pick-file",
+    on: { change: () => openFiles([...input.files]) },
+  });
   return h(
     "section",
     { class: "card drop", "aria-labelledby": "drop-title" },
@@ -58,9 +68,17 @@ function dropBox() {
 }
 
 function pasteBox() {
-  const text = h("textarea", { id: "paste", rows: 4, spellcheck: "false", placeholder: "(;SZ[9];B[ee]…   or   MFEN/1.0 …   or   0x00…" });
+  const text = h("textarea", {
+    id: "paste",
+    rows: 4,
+    spellcheck: "false",
+    placeholder: "(;SZ[9];B[ee]…   or   MFEN/1.0 …   or   0x00…",
+  });
   const open = () => text.value.trim() && openText(text.value);
-  text.addEventListener("keydown", (event) => event.key === "Enter" && (event.ctrlKey || event.metaKey) && open());
+  text.addEventListener(
+    "keydown",
+    (event) => event.key === "Enter" && (event.ctrlKey || event.metaKey) && open(),
+  );
   return h(
     "section",
     { class: "card", "aria-labelledby": "paste-title" },
@@ -77,7 +95,12 @@ function exampleCard(example) {
     {},
     h(
       "button",
-      { type: "button", class: "example", data: { example: example.name }, on: { click: () => openExample(example.name) } },
+      {
+        type: "button",
+        class: "example",
+        data: { example: example.name },
+        on: { click: () => openExample(example.name) },
+      },
       thumbnail(example),
       h("span", { class: "example-title" }, example.title),
       h("span", { class: "faint" }, example.words),
@@ -89,13 +112,24 @@ function exampleCard(example) {
 /** The picture of an example; what cannot be drawn has a sign instead. */
 function thumbnail(example) {
   const place = h("span", { class: "thumb" });
-  const image = h("img", { src: api.exampleUrl(example.name, theme()), alt: "", loading: "lazy", width: 160, height: 160 });
+  const image = h("img", {
+    src: api.exampleUrl(example.name, theme()),
+    alt: "",
+    loading: "lazy",
+    width: 160,
+    height: 160,
+  });
   image.addEventListener("error", () => place.replaceChildren(icon("warning")));
   place.append(image);
   return place;
 }
 
-const when = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+const when = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "short",
+  hour: "2-digit",
+  minute: "2-digit",
+});
 
 function showRecent(section, list, desks) {
   section.hidden = desks.length === 0;
@@ -108,9 +142,23 @@ function showRecent(section, list, desks) {
           "a",
           { href: deskAddress(desk.id) },
           h("span", { class: "recent-name" }, desk.name),
-          h("span", { class: "faint" }, [desk.format ?? "not recognised", when.format(new Date(desk.changed))].join(" · ")),
+          h(
+            "span",
+            { class: "faint" },
+            [desk.format ?? "not recognised", when.format(new Date(desk.changed))].join(" · "),
+          ),
         ),
-        h("button", { type: "button", class: "quiet icon-only", "aria-label": `Forget ${desk.name}`, title: "Forget", on: { click: forget } }, icon("trash")),
+        h(
+          "button",
+          {
+            type: "button",
+            class: "quiet icon-only",
+            "aria-label": `Forget ${desk.name}`,
+            title: "Forget",
+            on: { click: forget },
+          },
+          icon("trash"),
+        ),
       );
       async function forget() {
         if ((await attempt(() => api.remove(desk.id))) === undefined) return;

@@ -8,9 +8,24 @@ export function statusLine(desk) {
   const words = h("p", { class: "status-words", id: "status" });
   const rules = h("select", { id: "rules", on: { change: () => changeRules(rules.value) } });
   const rulesField = h("label", { class: "small-field" }, "Rules", rules);
-  const thinking = h("span", { class: "thinking", hidden: true }, h("span", { class: "pulse", "aria-hidden": "true" }), "thinking…");
-  const stop = h("button", { type: "button", hidden: true, on: { click: () => desk.computer.pause() } }, icon("stop"), "Stop");
-  const resume = h("button", { type: "button", hidden: true, on: { click: () => desk.computer.resume() } }, icon("play"), "Let the computer play");
+  const thinking = h(
+    "span",
+    { class: "thinking", hidden: true },
+    h("span", { class: "pulse", "aria-hidden": "true" }),
+    "thinking…",
+  );
+  const stop = h(
+    "button",
+    { type: "button", hidden: true, on: { click: () => desk.computer.pause() } },
+    icon("stop"),
+    "Stop",
+  );
+  const resume = h(
+    "button",
+    { type: "button", hidden: true, on: { click: () => desk.computer.resume() } },
+    icon("play"),
+    "Let the computer play",
+  );
 
   function changeRules(name) {
     desk.rules = name;

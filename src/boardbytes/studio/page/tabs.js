@@ -15,7 +15,13 @@ export function tabs(label, entries, opened) {
   for (const { name, title, panel, badge } of entries) {
     const button = h(
       "button",
-      { type: "button", role: "tab", id: `tab-${name}`, "aria-controls": `panel-${name}`, on: { click: () => open(name) } },
+      {
+        type: "button",
+        role: "tab",
+        id: `tab-${name}`,
+        "aria-controls": `panel-${name}`,
+        on: { click: () => open(name) },
+      },
       title,
       badge,
     );
@@ -42,9 +48,15 @@ export function tabs(label, entries, opened) {
       panel.hidden = !selected;
     }
     if (changed) {
-      buttons.get(name).scrollIntoView({ block: "nearest", inline: "nearest" });
+      keepInSight(buttons.get(name));
       opened(name);
     }
+  }
+
+  /** Scrolls the list of tabs where it is too narrow for them, never the page. */
+  function keepInSight(button) {
+    const left = button.offsetLeft - list.offsetLeft;
+    list.scrollLeft = Math.min(left, Math.max(list.scrollLeft, left + button.offsetWidth - list.clientWidth));
   }
 
   /** Which tabs there are at all. */

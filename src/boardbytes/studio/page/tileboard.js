@@ -18,14 +18,47 @@ export function tileBoard(desk) {
   const brush = brushOf(desk);
   const below = h("canvas", { "aria-hidden": "true" });
   const above = h("canvas", { "aria-hidden": "true" });
-  const help = h("p", { class: "unseen", id: "tile-help" }, "Arrow keys move over the tiles, Enter paints with the chosen tool, plus and minus zoom, B shows the bytes of a tile.");
-  const stage = h("div", { class: "tile-stage", id: "board", role: "application", tabIndex: 0, "aria-describedby": "tile-help" }, below, above);
+  const help = h(
+    "p",
+    { class: "unseen", id: "tile-help" },
+    "Arrow keys move over the tiles, Enter paints with the chosen tool, plus and minus zoom, B shows the bytes of a tile.",
+  );
+  const stage = h(
+    "div",
+    { class: "tile-stage", id: "board", role: "application", tabIndex: 0, "aria-describedby": "tile-help" },
+    below,
+    above,
+  );
   const words = h("p", { class: "point-words", id: "tile-words" });
-  const showBytes = h("button", { type: "button", class: "quiet", id: "show-bytes", hidden: true, on: { click: () => desk.emit("find", { point: pointed, focus: true }) } }, icon("link"), "Show bytes");
+  const showBytes = h(
+    "button",
+    {
+      type: "button",
+      class: "quiet",
+      id: "show-bytes",
+      hidden: true,
+      on: { click: () => desk.emit("find", { point: pointed, focus: true }) },
+    },
+    icon("link"),
+    "Show bytes",
+  );
   const legend = h("ul", { class: "legend", "aria-label": "Legend" });
   const summary = h("ul", { class: "summary" });
-  const by = h("select", { id: "colour-by", on: { change: () => { desk.by = by.value; desk.again(); } } });
-  const button = (name, label, act) => h("button", { type: "button", class: "icon-only", "aria-label": label, title: label, on: { click: act } }, icon(name));
+  const by = h("select", {
+    id: "colour-by",
+    on: {
+      change: () => {
+        desk.by = by.value;
+        desk.again();
+      },
+    },
+  });
+  const button = (name, label, act) =>
+    h(
+      "button",
+      { type: "button", class: "icon-only", "aria-label": label, title: label, on: { click: act } },
+      icon(name),
+    );
 
   const camera = { scale: 1, left: 0, top: 0 };
   const pointers = new Map();
@@ -54,7 +87,11 @@ export function tileBoard(desk) {
 
   function fit() {
     const [across, down] = extent(tiles());
-    camera.scale = Math.min((stage.clientWidth - 2 * MARGIN) / across, (stage.clientHeight - 2 * MARGIN) / down, MOST);
+    camera.scale = Math.min(
+      (stage.clientWidth - 2 * MARGIN) / across,
+      (stage.clientHeight - 2 * MARGIN) / down,
+      MOST,
+    );
     camera.left = (stage.clientWidth - across * camera.scale) / 2;
     camera.top = (stage.clientHeight - down * camera.scale) / 2;
     redraw();
@@ -74,7 +111,12 @@ export function tileBoard(desk) {
   const markColours = () => {
     const style = getComputedStyle(stage);
     const colour = (name) => style.getPropertyValue(name).trim();
-    return { hover: colour("--ink"), lit: colour("--lit"), brush: colour("--mark"), cursor: colour("--focus") };
+    return {
+      hover: colour("--ink"),
+      lit: colour("--lit"),
+      brush: colour("--mark"),
+      cursor: colour("--focus"),
+    };
   };
 
   function marks() {
@@ -82,7 +124,11 @@ export function tileBoard(desk) {
     const lit = state.link.points.map(parse).filter(([x, y]) => x < tiles().width && y < tiles().length);
     if (lit.length > 0) list.push({ tiles: lit, kind: "lit" });
     if (stroke) list.push({ tiles: stroke.tiles(), kind: "brush", colour: paintedColour(desk, brush) });
-    if (state.hover) list.push({ tiles: brush.tool === "circle" ? circle(tiles(), state.hover, brush.radius) : [state.hover], kind: "hover" });
+    if (state.hover)
+      list.push({
+        tiles: brush.tool === "circle" ? circle(tiles(), state.hover, brush.radius) : [state.hover],
+        kind: "hover",
+      });
     if (state.cursor) list.push({ tiles: [state.cursor], kind: "cursor" });
     return list;
   }
@@ -151,9 +197,19 @@ export function tileBoard(desk) {
     },
     rectangle(first) {
       let last = first;
-      return { add: (tile) => { last = tile; }, tiles: () => rectangle(first, last), where: () => ({ rectangle: [nameOf(first), nameOf(last)] }) };
+      return {
+        add: (tile) => {
+          last = tile;
+        },
+        tiles: () => rectangle(first, last),
+        where: () => ({ rectangle: [nameOf(first), nameOf(last)] }),
+      };
     },
-    circle: (first) => ({ add: () => {}, tiles: () => circle(tiles(), first, brush.radius), where: () => ({ circle: [nameOf(first)], radius: brush.radius }) }),
+    circle: (first) => ({
+      add: () => {},
+      tiles: () => circle(tiles(), first, brush.radius),
+      where: () => ({ circle: [nameOf(first)], radius: brush.radius }),
+    }),
     fill: (first) => ({ add: () => {}, tiles: () => [first], where: () => ({ fill: nameOf(first) }) }),
   };
 
@@ -190,8 +246,9 @@ export function tileBoard(desk) {
       panning = null;
       return;
     }
-    if (event.altKey && tile) desk.emit("find", { point: nameOf(tile), focus: true });
-    else if (event.button === 1 || event.shiftKey || brush.tool === "hand" || !tile) panning = { at: placeOf(event) };
+    if (event.altKey) return;
+    if (event.button === 1 || event.shiftKey || brush.tool === "hand" || !tile)
+      panning = { at: placeOf(event) };
     else if (event.button === 0) begin(tile);
   });
   stage.addEventListener("pointermove", (event) => {
@@ -218,6 +275,11 @@ export function tileBoard(desk) {
       else if (stroke) stroke = null;
     });
   stage.addEventListener("pointerleave", () => point(null));
+  stage.addEventListener(
+    "click",
+    (event) =>
+      event.altKey && under(event) && desk.emit("find", { point: nameOf(under(event)), focus: true }),
+  );
 
   function pinch(id, place) {
     const [, other] = [...pointers].find(([each]) => each !== id);
@@ -246,7 +308,10 @@ export function tileBoard(desk) {
     const [x, y] = state.cursor ?? [0, 0];
     if (event.key in ARROWS) {
       const [right, up] = state.cursor ? ARROWS[event.key] : [0, 0];
-      state.cursor = [Math.max(0, Math.min(tiles().width - 1, x + right)), Math.max(0, Math.min(tiles().length - 1, y + up))];
+      state.cursor = [
+        Math.max(0, Math.min(tiles().width - 1, x + right)),
+        Math.max(0, Math.min(tiles().length - 1, y + up)),
+      ];
       keepInSight(state.cursor);
       tellAbout(state.cursor, true);
       desk.emit("point", nameOf(state.cursor));
@@ -258,7 +323,8 @@ export function tileBoard(desk) {
     else if (event.key === "Escape") {
       stroke = null;
       redraw(false);
-    } else if (event.key === "b" && state.cursor) desk.emit("find", { point: nameOf(state.cursor), focus: true });
+    } else if (event.key === "b" && state.cursor)
+      desk.emit("find", { point: nameOf(state.cursor), focus: true });
     else return;
     event.preventDefault();
   });
@@ -284,7 +350,9 @@ export function tileBoard(desk) {
     const { width, length, hexagonal, looks, legend: entries } = tiles();
     classes = decodeClasses(tiles().classes);
     stage.setAttribute("aria-label", desk.view.board?.description ?? "Tile board");
-    by.replaceChildren(...looks.map((name) => h("option", { value: name, selected: name === tiles().by }, name)));
+    by.replaceChildren(
+      ...looks.map((name) => h("option", { value: name, selected: name === tiles().by }, name)),
+    );
     legend.replaceChildren(...entries.map((entry) => legendEntry(entry)));
     summary.replaceChildren(...(desk.view.board?.summary ?? []).map((line) => h("li", {}, line)));
     state.link = NO_LINK;
@@ -321,7 +389,14 @@ export function tileBoard(desk) {
     element: h(
       "div",
       { class: "board-block" },
-      h("div", { class: "tile-tools" }, h("label", { class: "small-field", for: "colour-by" }, "Colour by", by), button("minus", "Zoom out", () => zoom(0.8)), button("plus", "Zoom in", () => zoom(1.25)), button("fit", "Fit the board", fit)),
+      h(
+        "div",
+        { class: "tile-tools" },
+        h("label", { class: "small-field", for: "colour-by" }, "Colour by", by),
+        button("minus", "Zoom out", () => zoom(0.8)),
+        button("plus", "Zoom in", () => zoom(1.25)),
+        button("fit", "Fit the board", fit),
+      ),
       stage,
       help,
       h("div", { class: "point-bar" }, words, showBytes),

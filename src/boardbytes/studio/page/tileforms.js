@@ -8,10 +8,18 @@ const TEXTS = ["title", "author", "version", "code"];
 export function changeForms(desk) {
   const modifiers = h("div", { class: "parts" });
   const texts = h("div", { class: "parts" });
-  const edge = h("select", { id: "edge" }, EDGES.map((name) => h("option", { value: name }, name)));
+  const edge = h(
+    "select",
+    { id: "edge" },
+    EDGES.map((name) => h("option", { value: name }, name)),
+  );
   const count = h("input", { id: "edge-count", type: "number", min: 1, max: 255, value: 1 });
   const around = h("input", { type: "checkbox", id: "around", checked: true });
-  const depth = h("select", { id: "depth" }, [8, 16, 32, 64].map((bits) => h("option", { value: bits }, `${bits} bits`)));
+  const depth = h(
+    "select",
+    { id: "depth" },
+    [8, 16, 32, 64].map((bits) => h("option", { value: bits }, `${bits} bits`)),
+  );
   const lossy = h("input", { type: "checkbox", id: "lossy" });
   let drawn = "";
 
@@ -25,16 +33,30 @@ export function changeForms(desk) {
     const id = `modifier-${name}`;
     const label = name.replaceAll("_", " ");
     if (typeof value === "boolean") {
-      const box = h("input", { type: "checkbox", id, checked: value, on: { change: () => edit({ edit: "modifier", name, value: box.checked }) } });
+      const box = h("input", {
+        type: "checkbox",
+        id,
+        checked: value,
+        on: { change: () => edit({ edit: "modifier", name, value: box.checked }) },
+      });
       return h("label", { class: "switch-field", for: id }, box, h("span", {}, label));
     }
-    const select = h("select", { id, on: { change: () => edit({ edit: "modifier", name, value: select.value }) } }, values.map((each) => h("option", { value: each, selected: each === value }, each)));
+    const select = h(
+      "select",
+      { id, on: { change: () => edit({ edit: "modifier", name, value: select.value }) } },
+      values.map((each) => h("option", { value: each, selected: each === value }, each)),
+    );
     return h("label", { class: "small-field", for: id }, label, select);
   }
 
   function textField(name) {
     const value = desk.view.tiles.footer[name];
-    const input = h("input", { id: `text-${name}`, type: name === "version" ? "number" : "text", value: value ?? "", on: { change: () => edit({ edit: "text", name, value: input.value }) } });
+    const input = h("input", {
+      id: `text-${name}`,
+      type: name === "version" ? "number" : "text",
+      value: value ?? "",
+      on: { change: () => edit({ edit: "text", name, value: input.value }) },
+    });
     return h("label", { class: "small-field wide", for: input.id }, name, input);
   }
 
@@ -45,7 +67,9 @@ export function changeForms(desk) {
     drawn = key;
     const focused = document.activeElement?.id;
     depth.value = tiles.depth;
-    modifiers.replaceChildren(...Object.entries(tiles.modifiers).map(([name, value]) => modifierField(name, value)));
+    modifiers.replaceChildren(
+      ...Object.entries(tiles.modifiers).map(([name, value]) => modifierField(name, value)),
+    );
     texts.replaceChildren(...TEXTS.filter((name) => name in tiles.footer).map(textField));
     if (focused) document.getElementById(focused)?.focus();
   }
@@ -56,9 +80,37 @@ export function changeForms(desk) {
     { class: "stack" },
     part(
       "Size and place",
-      h("div", { class: "inline-form" }, h("label", { class: "small-field", for: "edge" }, "Edge", edge), h("label", { class: "small-field", for: "edge-count" }, "Tiles", count), button("Grow", () => resize("grow")), button("Shrink", () => resize("shrink"))),
-      h("div", { class: "inline-form" }, button("Shift left", () => shift(-1, 0)), button("Shift right", () => shift(1, 0)), button("Shift up", () => shift(0, 1)), button("Shift down", () => shift(0, -1)), h("label", { class: "switch-field", for: "around" }, around, h("span", {}, "around the edge"))),
-      h("div", { class: "inline-form" }, h("label", { class: "small-field", for: "depth" }, "Depth", depth), h("label", { class: "switch-field", for: "lossy" }, lossy, h("span", {}, "even if something is lost")), button("Change depth", () => edit({ edit: "depth", bits: Number(depth.value), lossy: lossy.checked }))),
+      h(
+        "div",
+        { class: "inline-form" },
+        h("label", { class: "small-field", for: "edge" }, "Edge", edge),
+        h("label", { class: "small-field", for: "edge-count" }, "Tiles", count),
+        button("Grow", () => resize("grow")),
+        button("Shrink", () => resize("shrink")),
+      ),
+      h(
+        "div",
+        { class: "inline-form" },
+        button("Shift left", () => shift(-1, 0)),
+        button("Shift right", () => shift(1, 0)),
+        button("Shift up", () => shift(0, 1)),
+        button("Shift down", () => shift(0, -1)),
+        h("label", { class: "switch-field", for: "around" }, around, h("span", {}, "around the edge")),
+      ),
+      h(
+        "div",
+        { class: "inline-form" },
+        h("label", { class: "small-field", for: "depth" }, "Depth", depth),
+        h(
+          "label",
+          { class: "switch-field", for: "lossy" },
+          lossy,
+          h("span", {}, "even if something is lost"),
+        ),
+        button("Change depth", () =>
+          edit({ edit: "depth", bits: Number(depth.value), lossy: lossy.checked }),
+        ),
+      ),
     ),
     part("Modifiers", modifiers),
     part("Title and author", texts),

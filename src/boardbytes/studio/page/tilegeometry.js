@@ -1,7 +1,10 @@
 // Where tiles are in the picture: y grows upward on the board and downward on the screen. Pure functions.
 
 const COLUMN = Math.sqrt(3) / 2;
-const CORNERS = Array.from({ length: 6 }, (_, corner) => [Math.cos((corner * Math.PI) / 3) / Math.sqrt(3), Math.sin((corner * Math.PI) / 3) / Math.sqrt(3)]);
+const CORNERS = Array.from({ length: 6 }, (_, corner) => [
+  Math.cos((corner * Math.PI) / 3) / Math.sqrt(3),
+  Math.sin((corner * Math.PI) / 3) / Math.sqrt(3),
+]);
 const SQUARE = [
   [-0.5, -0.5],
   [0.5, -0.5],
@@ -53,14 +56,18 @@ function inside({ width, length }, x, y) {
 /** All tiles of a rectangle between two corners. */
 export function rectangle([ax, ay], [bx, by]) {
   const tiles = [];
-  for (let y = Math.min(ay, by); y <= Math.max(ay, by); y += 1) for (let x = Math.min(ax, bx); x <= Math.max(ax, bx); x += 1) tiles.push([x, y]);
+  for (let y = Math.min(ay, by); y <= Math.max(ay, by); y += 1)
+    for (let x = Math.min(ax, bx); x <= Math.max(ax, bx); x += 1) tiles.push([x, y]);
   return tiles;
 }
 
 /** The tiles a pointer passed between two moments, so that a quick stroke has no holes. */
 export function between([ax, ay], [bx, by]) {
   const steps = Math.max(Math.abs(bx - ax), Math.abs(by - ay));
-  return Array.from({ length: steps }, (_, step) => [Math.round(ax + ((bx - ax) * (step + 1)) / steps), Math.round(ay + ((by - ay) * (step + 1)) / steps)]);
+  return Array.from({ length: steps }, (_, step) => [
+    Math.round(ax + ((bx - ax) * (step + 1)) / steps),
+    Math.round(ay + ((by - ay) * (step + 1)) / steps),
+  ]);
 }
 
 /** Steps between two hexagons. Odd columns stand half a tile higher. */
@@ -73,7 +80,9 @@ function steps([ax, ay], [bx, by]) {
 
 /** All tiles within a radius: as the crow flies on squares, in steps on hexagons. @param {Shape} shape */
 export function circle(shape, [x, y], radius) {
-  const near = shape.hexagonal ? (tile) => steps([x, y], tile) <= radius : (tile) => (tile[0] - x) ** 2 + (tile[1] - y) ** 2 <= radius ** 2;
+  const near = shape.hexagonal
+    ? (tile) => steps([x, y], tile) <= radius
+    : (tile) => (tile[0] - x) ** 2 + (tile[1] - y) ** 2 <= radius ** 2;
   const low = [Math.max(0, x - radius), Math.max(0, y - radius)];
   const high = [Math.min(shape.width - 1, x + radius), Math.min(shape.length - 1, y + radius)];
   return rectangle(low, high).filter(near);

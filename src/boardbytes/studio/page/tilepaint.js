@@ -105,7 +105,9 @@ function outlines(tiles, places) {
   const path = new Path2D();
   for (const [x, y] of places) {
     const [across, down] = centre(tiles, x, y);
-    corners(tiles).forEach(([right, below], index) => (index === 0 ? path.moveTo(across + right, down + below) : path.lineTo(across + right, down + below)));
+    corners(tiles).forEach(([right, below], index) =>
+      index === 0 ? path.moveTo(across + right, down + below) : path.lineTo(across + right, down + below),
+    );
     path.closePath();
   }
   return path;

@@ -21,19 +21,53 @@ const FIRST = ["kind", "bounds"];
 
 export function tilesPanel(desk) {
   const brush = brushOf(desk);
-  const radius = h("input", { id: "radius", type: "number", min: 0, max: 255, value: brush.radius, on: { input: () => { brush.radius = Number(radius.value) || 0; } } });
+  const radius = h("input", {
+    id: "radius",
+    type: "number",
+    min: 0,
+    max: 255,
+    value: brush.radius,
+    on: {
+      input: () => {
+        brush.radius = Number(radius.value) || 0;
+      },
+    },
+  });
   const radiusField = h("label", { class: "small-field", for: "radius" }, "Radius", radius);
   const tools = h("div", { class: "tools", role: "radiogroup", "aria-label": "Tool" });
   const parts = h("div", { class: "parts" });
-  const clear = h("input", { type: "checkbox", id: "clear-first", on: { change: () => { brush.clear = clear.checked; } } });
-  const all = h("button", { type: "button", on: { click: () => brush.apply({ all: true }) } }, "Paint every tile");
+  const clear = h("input", {
+    type: "checkbox",
+    id: "clear-first",
+    on: {
+      change: () => {
+        brush.clear = clear.checked;
+      },
+    },
+  });
+  const all = h(
+    "button",
+    { type: "button", on: { click: () => brush.apply({ all: true }) } },
+    "Paint every tile",
+  );
   const forms = changeForms(desk);
-  const publish = h("button", { type: "button", id: "publish", on: { click: put } }, icon("book"), "Publish this board");
+  const publish = h(
+    "button",
+    { type: "button", id: "publish", on: { click: put } },
+    icon("book"),
+    "Publish this board",
+  );
   const library = h("div", {});
   let drawn = "";
 
   for (const [name, label, image] of TOOLS) {
-    const input = h("input", { type: "radio", name: "tool", value: name, checked: name === brush.tool, on: { change: () => choose(name) } });
+    const input = h("input", {
+      type: "radio",
+      name: "tool",
+      value: name,
+      checked: name === brush.tool,
+      on: { change: () => choose(name) },
+    });
     tools.append(h("label", { class: "tool", title: label }, input, icon(image), h("span", {}, label)));
   }
 
@@ -47,8 +81,22 @@ export function tilesPanel(desk) {
       ...desk.view.tiles.parts.map(({ name, bits, values }) => {
         const id = `part-${name.replace(/\W+/g, "-")}`;
         const field = values
-          ? h("select", { id }, h("option", { value: "" }, "leave as it is"), Object.entries(values).map(([value, label]) => h("option", { value, selected: String(brush.parts[name]) === value }, label)))
-          : h("input", { id, type: "number", min: 0, max: 2 ** bits - 1, placeholder: "leave", value: brush.parts[name] ?? "" });
+          ? h(
+              "select",
+              { id },
+              h("option", { value: "" }, "leave as it is"),
+              Object.entries(values).map(([value, label]) =>
+                h("option", { value, selected: String(brush.parts[name]) === value }, label),
+              ),
+            )
+          : h("input", {
+              id,
+              type: "number",
+              min: 0,
+              max: 2 ** bits - 1,
+              placeholder: "leave",
+              value: brush.parts[name] ?? "",
+            });
         field.addEventListener("input", () => {
           if (field.value === "") delete brush.parts[name];
           else brush.parts[name] = Number(field.value);
@@ -96,7 +144,25 @@ export function tilesPanel(desk) {
     "div",
     { class: "tiles-panel" },
     h("h2", { class: "unseen" }, "Tiles"),
-    h("section", { class: "card", "aria-labelledby": "paint-title" }, h("h3", { id: "paint-title" }, "Paint"), tools, radiusField, parts, h("div", { class: "actions" }, h("label", { class: "switch-field", for: "clear-first" }, clear, h("span", {}, "Clear the other parts")), all)),
+    h(
+      "section",
+      { class: "card", "aria-labelledby": "paint-title" },
+      h("h3", { id: "paint-title" }, "Paint"),
+      tools,
+      radiusField,
+      parts,
+      h(
+        "div",
+        { class: "actions" },
+        h(
+          "label",
+          { class: "switch-field", for: "clear-first" },
+          clear,
+          h("span", {}, "Clear the other parts"),
+        ),
+        all,
+      ),
+    ),
     forms.element,
     h("div", { class: "actions" }, publish),
     library,

@@ -12,4 +12,5 @@ export function compareValues(a, b) {
 export const bestValue = (values) => [...values].sort(compareValues)[0] ?? null;
 
 /** "W7", "D", "L12". */
-export const shortValue = ({ value, plies }) => `${value[0].toUpperCase()}${value === "drawn" ? "" : (plies ?? "")}`;
+export const shortValue = ({ value, plies }) =>
+  `${value[0].toUpperCase()}${value === "drawn" ? "" : (plies ?? "")}`;
