@@ -1,15 +1,15 @@
 // Begins: the header, dropping files anywhere, and which of the two places is shown.
 
-import * as api from "./api.js";
-import { h } from "./dom.js";
-import { acceptDrops } from "./drops.js";
-import { icon } from "./icons.js";
-import { attempt, calm, complain, say } from "./messages.js";
-import { route } from "./router.js";
-import { showDesk } from "./desk.js";
-import { showStart } from "./start.js";
-import { arrival } from "./opening.js";
-import { theme, themeButton } from "./theme.js";
+import * as api from "./core/api.js";
+import { h } from "./core/dom.js";
+import { acceptDrops } from "./start/drops.js";
+import { icon } from "./core/icons.js";
+import { attempt, calm, complain, say } from "./core/messages.js";
+import { route } from "./core/router.js";
+import { showDesk } from "./desk/desk.js";
+import { showStart } from "./start/start.js";
+import { arrival } from "./start/opening.js";
+import { theme, themeButton } from "./core/theme.js";
 
 const main = document.getElementById("main");
 const tools = h("div", { class: "top-tools", id: "tools" });

@@ -1,7 +1,7 @@
 // The bytes of a desk and their fields, fetched a page at a time and kept until they change.
 
-import * as api from "./api.js";
-import { attempt } from "./messages.js";
+import * as api from "../core/api.js";
+import { attempt } from "../core/messages.js";
 import { Palette } from "./palette.js";
 
 const PAGE = 4096;
@@ -19,6 +19,8 @@ export class ByteStore {
     this.desk = desk;
     this.loaded = loaded;
     this.palette = new Palette();
+    /** Counts the pages that came: a layout made of bytes belongs to one count. */
+    this.loads = 0;
   }
 
   get size() {
@@ -61,6 +63,7 @@ export class ByteStore {
     this.#pages.set(page, this.#page(page, answer));
     for (const known of this.#pages.keys())
       if (known * PAGE >= this.size && known > 0) this.#pages.delete(known);
+    this.loads += 1;
     this.loaded();
   }
 

@@ -1,11 +1,11 @@
 // What is drawn over the board: what is pointed at, chosen, possible, linked, and worth how much.
 
-import { s } from "./dom.js";
+import { s } from "../core/dom.js";
 import { complete, endingAt, nextPoints } from "./choosing.js";
-import { bestValue, shortValue } from "./values.js";
+import { bestValue, shortValue } from "../desk/values.js";
 
 /**
- * @typedef {{prefix: string[], hover: string|null, cursor: string|null, link: import("./store.js").Link,
+ * @typedef {{prefix: string[], hover: string|null, cursor: string|null, link: import("../core/store.js").Link,
  *   values: Map<string, object>|null}} State
  */
 

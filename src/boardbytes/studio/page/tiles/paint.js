@@ -1,6 +1,6 @@
 // Tiles on a canvas: the board below, what is pointed at above it.
 
-import { centre, corners } from "./tilegeometry.js";
+import { centre, corners } from "./geometry.js";
 
 /** Below this many pixels a hexagon is a dot, and no lines are drawn. */
 const TINY = 5;

@@ -1,26 +1,22 @@
 // The board to look at and to play on: pointing, clicking, dragging, keys, and typing a move.
 
-import { choose, complete, endingAt, neighbour, nextPoints, spotAt, startingWith } from "./choosing.js";
-import { h, many, s } from "./dom.js";
-import { icon } from "./icons.js";
-import { say } from "./messages.js";
+import { boardPointers } from "./pointers.js";
+import { choose, complete, endingAt, neighbour, nextPoints, startingWith } from "./choosing.js";
+import { h, many, s } from "../core/dom.js";
+import { icon } from "../core/icons.js";
+import { say } from "../core/messages.js";
 import { moveBox } from "./movebox.js";
 import { drawOverlay } from "./overlay.js";
-import { animate, pictureNode, pieceAt } from "./picture.js";
-import { NO_LINK } from "./store.js";
+import { animate, pictureNode } from "./picture.js";
+import { NO_LINK } from "../core/store.js";
 
-const DRAGGED = 6;
-/** Points closer together than this on the screen are chosen with two taps of a finger. */
-const FINGER = 30;
+const HELP =
+  "Arrow keys move over the points, Enter chooses, Escape takes a choice back, B shows the bytes of a point.";
 
 export function board(desk) {
   const overlay = s("svg", { class: "overlay", "aria-hidden": "true" });
   const frame = h("div", { class: "board-frame" });
-  const help = h(
-    "p",
-    { class: "unseen", id: "board-help" },
-    "Arrow keys move over the points, Enter chooses, Escape takes a choice back, B shows the bytes of a point.",
-  );
+  const help = h("p", { class: "unseen", id: "board-help" }, HELP);
   const stage = h(
     "div",
     { class: "board", id: "board", role: "application", tabIndex: 0, "aria-describedby": "board-help" },
@@ -35,7 +31,7 @@ export function board(desk) {
       class: "quiet",
       id: "show-bytes",
       hidden: true,
-      on: { click: () => desk.emit("find", { point: pointed, focus: true }) },
+      on: { click: () => find(pointed) },
     },
     icon("link"),
     "Show bytes",
@@ -45,10 +41,9 @@ export function board(desk) {
 
   const state = { prefix: [], hover: null, cursor: null, link: NO_LINK, values: null };
   let pointed = null;
-  let picture = null;
-  let drag = null;
 
   const now = () => desk.view.board;
+  const find = (point) => desk.emit("find", { point, focus: true });
   const spot = (name) => now().spots.find(([each]) => each === name);
 
   function redraw() {
@@ -101,7 +96,7 @@ export function board(desk) {
 
   function cancel() {
     state.prefix = [];
-    endDrag();
+    pointers.drop();
     redraw();
   }
 
@@ -126,18 +121,7 @@ export function board(desk) {
 
   // ---- pointing ----
 
-  function placeOf(event) {
-    const box = frame.getBoundingClientRect();
-    const scale = now().width / box.width;
-    return { x: (event.clientX - box.left) * scale, y: (event.clientY - box.top) * scale, scale };
-  }
-
-  function under(event) {
-    const { x, y } = placeOf(event);
-    return spotAt(now().spots, now().reach, x, y);
-  }
-
-  function point(name) {
+  function hover(name) {
     if (state.hover === name) return;
     state.hover = name;
     if (name) pointed = name;
@@ -145,60 +129,26 @@ export function board(desk) {
     desk.emit("point", name);
   }
 
-  frame.addEventListener("pointermove", (event) => {
-    if (drag && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > DRAGGED) startDrag(event);
-    if (event.pointerType !== "touch" || drag?.moving) point(under(event));
+  const pointers = boardPointers(frame, now, {
+    hover,
+    take,
+    find,
+    dropped: redraw,
+    /** A piece that can move is chosen by dragging it. */
+    grab(name) {
+      if (state.prefix.at(-1) === name) return true;
+      if (nextPoints(now().moves, [name]).size === 0) return false;
+      state.prefix = [name];
+      return true;
+    },
+    /** The first tap of two: shows what the second will play. */
+    aim(name) {
+      if (state.hover === name || !choose(now().moves, state.prefix, name)?.play) return false;
+      hover(name);
+      say(`${sentence()}; tap again`);
+      return true;
+    },
   });
-  frame.addEventListener("pointerleave", () => point(null));
-  frame.addEventListener("pointerdown", (event) => {
-    const name = under(event);
-    if (event.button !== 0 || event.altKey || !name) return;
-    drag = { name, x: event.clientX, y: event.clientY, moving: false, touch: event.pointerType === "touch" };
-  });
-  frame.addEventListener(
-    "click",
-    (event) => event.altKey && under(event) && desk.emit("find", { point: under(event), focus: true }),
-  );
-  addEventListener("pointerup", lift);
-  addEventListener("pointercancel", endDrag);
-
-  function startDrag(event) {
-    if (!drag.moving) {
-      if (state.prefix.at(-1) !== drag.name) {
-        if (nextPoints(now().moves, [drag.name]).size === 0) return;
-        state.prefix = [drag.name];
-      }
-      drag.moving = true;
-      drag.piece = pieceAt(picture, spot(drag.name), now().reach);
-      frame.setPointerCapture(event.pointerId);
-    }
-    const { x, y } = placeOf(event);
-    const [, fromX, fromY] = spot(drag.name);
-    for (const circle of drag.piece) circle.style.transform = `translate(${x - fromX}px, ${y - fromY}px)`;
-  }
-
-  function lift(event) {
-    if (!drag) return;
-    const { name, moving, touch } = drag;
-    const target = under(event);
-    endDrag();
-    if (moving) {
-      if (target && target !== name) take(target);
-      else redraw();
-    } else if (target === name) {
-      if (touch && tight() && state.hover !== name && choose(now().moves, state.prefix, name)?.play) {
-        point(name);
-        say(`${sentence()}; tap again`);
-      } else take(name);
-    }
-  }
-
-  function endDrag() {
-    for (const circle of drag?.piece ?? []) circle.style.transform = "";
-    drag = null;
-  }
-
-  const tight = () => (now().reach * 2 * frame.clientWidth) / now().width < FINGER;
 
   // ---- keys ----
 
@@ -220,7 +170,7 @@ export function board(desk) {
     else if (event.key === "Escape") {
       cancel();
       say("choice taken back");
-    } else if (event.key === "b") desk.emit("find", { point: start, focus: true });
+    } else if (event.key === "b") find(start);
     else return;
     event.preventDefault();
   });
@@ -239,7 +189,7 @@ export function board(desk) {
   function show({ view, before }) {
     if (!view.board?.svg) return;
     cancelQuietly(before?.board);
-    picture = pictureNode(view.board.svg);
+    const picture = pictureNode(view.board.svg);
     overlay.setAttribute("viewBox", `0 0 ${view.board.width} ${view.board.height}`);
     frame.style.setProperty("--ratio", view.board.width / view.board.height);
     frame.replaceChildren(picture, overlay);
@@ -252,7 +202,7 @@ export function board(desk) {
   }
 
   function cancelQuietly(old) {
-    endDrag();
+    pointers.drop();
     if (JSON.stringify(old?.moves) !== JSON.stringify(now().moves)) state.prefix = [];
     if (state.cursor && !spot(state.cursor)) state.cursor = null;
     if (pointed && !spot(pointed)) pointed = null;
@@ -288,8 +238,7 @@ export function board(desk) {
       summary,
     ),
     leave() {
-      removeEventListener("pointerup", lift);
-      removeEventListener("pointercancel", endDrag);
+      pointers.leave();
       removeEventListener("keydown", escape);
     },
   };

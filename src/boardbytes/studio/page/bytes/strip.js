@@ -1,8 +1,8 @@
 // The strip that says what a byte is: its place, its field, what it means, and a way to set it.
 
-import { grouped, h } from "./dom.js";
-import { parseHex } from "./hexedit.js";
-import { complain } from "./messages.js";
+import { grouped, h } from "../core/dom.js";
+import { parseHex } from "./edit.js";
+import { complain } from "../core/messages.js";
 
 export function fieldStrip(desk, { set }) {
   const place = h("p", { class: "strip-place" });

@@ -1,12 +1,12 @@
 // The grid of bytes: only the rows in sight exist. It knows where things are, not what they mean.
 
-import { h } from "./dom.js";
+import { h } from "../core/dom.js";
 import { glyph } from "./rows.js";
 
 const SPARE = 6;
 
 /**
- * @param {import("./bytestore.js").ByteStore} store
+ * @param {import("./store.js").ByteStore} store
  * @param {{marks: (offset: number) => string, pointed: (offset: number|null) => void, chosen: (offset: number, column: string) => void}} hooks
  */
 export function hexGrid(store, hooks) {
@@ -31,14 +31,17 @@ export function hexGrid(store, hooks) {
   let pending = 0;
 
   function setLayout(newLayout, onlyText) {
+    const sameShape = layout?.length === newLayout.length && textOnly === onlyText;
     layout = newLayout;
     textOnly = onlyText;
     grid.classList.toggle("text-only", onlyText);
     grid.setAttribute("aria-rowcount", layout.count);
     grid.setAttribute("aria-colcount", (onlyText ? 1 : 2) * layout.length + 1);
-    for (const row of rows.values()) row.element.remove();
-    rows.clear();
-    pool.length = 0;
+    if (!sameShape) {
+      for (const row of rows.values()) row.element.remove();
+      rows.clear();
+      pool.length = 0;
+    }
     rowHeight = parseFloat(getComputedStyle(grid).getPropertyValue("--row")) || 28;
     space.style.height = `${layout.count * rowHeight}px`;
     draw();
@@ -170,6 +173,7 @@ export function hexGrid(store, hooks) {
     reveal,
     visible,
     layout: () => layout,
+    page: () => Math.max(1, Math.floor(grid.clientHeight / rowHeight) - 1),
     leave: () => watcher.disconnect(),
   };
 }

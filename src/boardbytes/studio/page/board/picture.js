@@ -1,6 +1,6 @@
 // The server's SVG on the page, and pieces that glide to where they went.
 
-import { reducedMotion } from "./dom.js";
+import { reducedMotion } from "../core/dom.js";
 
 const GLIDE = 180;
 

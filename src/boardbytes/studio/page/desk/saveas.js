@@ -1,10 +1,10 @@
 // Everything it can become, and what would be lost.
 
-import * as api from "./api.js";
-import { h, many } from "./dom.js";
-import { icon } from "./icons.js";
-import { attempt, say } from "./messages.js";
-import { theme } from "./theme.js";
+import * as api from "../core/api.js";
+import { h, many } from "../core/dom.js";
+import { icon } from "../core/icons.js";
+import { attempt, say } from "../core/messages.js";
+import { theme } from "../core/theme.js";
 
 export function savePanel(desk) {
   const list = h("ul", { class: "rows formats", id: "formats" });

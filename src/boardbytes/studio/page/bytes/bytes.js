@@ -1,15 +1,18 @@
 // The bytes: every field coloured and named, linked with the board both ways, open to editing.
 
-import { ByteStore } from "./bytestore.js";
-import { fieldStrip } from "./fieldstrip.js";
-import { grouped, h } from "./dom.js";
-import { editKeys } from "./hexedit.js";
-import { hexGrid } from "./hexgrid.js";
-import { say } from "./messages.js";
+import { ByteStore } from "./store.js";
+import { bytesTools } from "./tools.js";
+import { h } from "../core/dom.js";
+import { fieldStrip } from "./strip.js";
+import { editKeys } from "./edit.js";
+import { hexGrid } from "./grid.js";
+import { say, tell } from "../core/messages.js";
 import { equalRows, textRows } from "./rows.js";
-import { NO_LINK } from "./store.js";
+import { NO_LINK } from "../core/store.js";
 
+/** As many pixels fit 16 bytes a row; a letter in a text takes so many. */
 const WIDE = 600;
+const LETTER = 9.6;
 /** Texts up to this size are laid out line by line: all of their bytes are fetched. */
 const LARGEST_TEXT = 65_536;
 
@@ -29,56 +32,21 @@ export function bytesPanel(desk) {
   let linked = [];
   let findings = new Map();
 
-  // ---- the tools above ----
-
-  const hexButton = h("button", { type: "button", on: { click: () => setTextual(false) } }, "Hex");
-  const textButton = h("button", { type: "button", on: { click: () => setTextual(true) } }, "Text");
-  const insertButton = h(
-    "button",
-    {
-      type: "button",
-      class: "quiet",
-      "aria-pressed": "false",
-      title: "Typing puts bytes in between (Insert)",
-      on: { click: toggleInsert },
+  const tools = bytesTools({
+    show(wanted) {
+      textLayout = wanted;
+      cursor.column = wanted ? "text" : "hex";
+      layOut();
     },
-    "Insert",
-  );
-  const goTo = h("input", {
-    id: "go-offset",
-    type: "text",
-    inputmode: "text",
-    size: 8,
-    placeholder: "0x1f or 31",
-    autocomplete: "off",
+    insert: toggleInsert,
+    go: (offset) => select(Math.min(offset, desk.view.size), true),
   });
-  const goForm = h(
-    "form",
-    { class: "go-form", "aria-label": "Go to an offset", on: { submit: jump } },
-    h("label", { for: "go-offset" }, "Offset"),
-    goTo,
-    h("button", { type: "submit" }, "Go"),
-  );
-  const kinds = h("ul", { class: "kinds", "aria-label": "Kinds of field" });
-
-  function jump(event) {
-    event.preventDefault();
-    const offset = Number(goTo.value.trim());
-    if (goTo.value.trim() && Number.isInteger(offset) && offset >= 0)
-      select(Math.min(offset, desk.view.size), true);
-  }
 
   function toggleInsert() {
     cursor.inserting = !cursor.inserting;
-    insertButton.setAttribute("aria-pressed", String(cursor.inserting));
+    tools.draw(textual(), cursor.inserting);
     say(cursor.inserting ? "typing inserts" : "typing replaces");
     grid.draw();
-  }
-
-  function setTextual(wanted) {
-    textLayout = wanted;
-    cursor.column = wanted ? "text" : "hex";
-    layOut();
   }
 
   // ---- layout ----
@@ -90,13 +58,14 @@ export function bytesPanel(desk) {
     if (width === 0) return;
     const { size } = desk.view;
     const text = textual();
+    tools.draw(text, cursor.inserting);
     if (text) cursor.column = "text";
-    const wide = width >= WIDE;
-    const length = text ? Math.max(16, Math.floor((width - 90) / 9.6)) : wide ? 16 : 8;
-    const whole = text && size <= LARGEST_TEXT ? allBytes() : null;
-    const key = [desk.edition, size, text, length, Boolean(whole)].join();
-    hexButton.setAttribute("aria-pressed", String(!text));
-    textButton.setAttribute("aria-pressed", String(text));
+    const length = text ? Math.max(16, Math.floor((width - 90) / LETTER)) : width >= WIDE ? 16 : 8;
+    const byLines = text && size <= LARGEST_TEXT;
+    const whole = byLines ? allBytes() : null;
+    // While the bytes of a changed text are on their way, its old lines stay.
+    if (byLines && !whole && layoutKey.startsWith("lines")) return;
+    const key = whole ? ["lines", size, length, store.loads].join() : [size, text, length].join();
     if (key === layoutKey) return;
     layoutKey = key;
     grid.setLayout(whole ? textRows(whole, length) : equalRows(size, length), text);
@@ -121,32 +90,8 @@ export function bytesPanel(desk) {
   function loaded() {
     layOut();
     grid.draw();
-    drawKinds();
+    tools.drawKinds(store.known());
     drawStrip();
-  }
-
-  function drawKinds() {
-    const seen = new Map();
-    for (const span of store.known()) if (!seen.has(span.kind)) seen.set(span.kind, span);
-    kinds.replaceChildren(
-      ...[...seen.values()]
-        .slice(0, 14)
-        .map((span) =>
-          h(
-            "li",
-            {},
-            h(
-              "button",
-              {
-                type: "button",
-                class: `kind hue-${span.hue}`,
-                on: { click: () => select(span.offset, true) },
-              },
-              span.kind,
-            ),
-          ),
-        ),
-    );
   }
 
   // ---- what each byte looks like ----
@@ -252,6 +197,7 @@ export function bytesPanel(desk) {
   editKeys(grid.element, cursor, {
     size: () => desk.view.size,
     layout: grid.layout,
+    page: grid.page,
     move,
     splice,
     redraw: () => grid.draw(),
@@ -300,7 +246,7 @@ export function bytesPanel(desk) {
     if (offset === undefined) {
       linked = await store.where(point === undefined ? { ply } : { point });
       if (linked.length === 0) {
-        say(`no bytes speak of ${point ?? `move ${ply}`}`);
+        tell(`No bytes speak of ${point ?? `move ${ply}`}.`);
         return;
       }
     }
@@ -310,14 +256,8 @@ export function bytesPanel(desk) {
   const element = h(
     "div",
     { class: "bytes-panel" },
-    h(
-      "div",
-      { class: "bytes-tools" },
-      h("div", { class: "switch", role: "group", "aria-label": "Show as" }, hexButton, textButton),
-      insertButton,
-      goForm,
-    ),
-    kinds,
+    tools.element,
+    tools.kinds,
     strip.element,
     grid.element,
     help,

@@ -1,9 +1,9 @@
 // A checkers game between two keys: its lines, each verified, to copy out and paste in.
 
-import { h } from "./dom.js";
-import { icon } from "./icons.js";
-import { attempt, say, tell } from "./messages.js";
-import { openChannel } from "./opening.js";
+import { h } from "../core/dom.js";
+import { icon } from "../core/icons.js";
+import { attempt, say, tell } from "../core/messages.js";
+import { openChannel } from "../start/opening.js";
 
 export function channelPanel(desk) {
   const facts = h("dl", { class: "facts" });

@@ -1,6 +1,6 @@
 // Forms that change a whole tile board: its size, depth, modifiers and texts.
 
-import { h } from "./dom.js";
+import { h } from "../core/dom.js";
 
 const EDGES = ["left", "right", "top", "bottom"];
 const TEXTS = ["title", "author", "version", "code"];

@@ -1,7 +1,7 @@
 // Whose turn it is, why it ended, by which rules, and whether a computer thinks.
 
-import { h } from "./dom.js";
-import { icon } from "./icons.js";
+import { h } from "../core/dom.js";
+import { icon } from "../core/icons.js";
 
 export function statusLine(desk) {
   const stone = h("span", { class: "turn-stone", "aria-hidden": "true" });

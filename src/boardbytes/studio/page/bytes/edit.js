@@ -15,7 +15,7 @@ export function parseHex(text) {
 /**
  * @param {object} grid the grid's element
  * @param {{offset: number, column: "hex"|"text", digit: string|null, inserting: boolean}} cursor
- * @param {{size: () => number, layout: () => object, move: (offset: number) => void, splice: (offset: number, remove: number, insert: string) => void,
+ * @param {{size: () => number, layout: () => object, page: () => number, move: (offset: number) => void, splice: (offset: number, remove: number, insert: string) => void,
  *   redraw: () => void, switchColumn: () => void, toggleInsert: () => void}} hooks
  */
 export function editKeys(grid, cursor, hooks) {
@@ -45,14 +45,13 @@ export function editKeys(grid, cursor, hooks) {
     return Math.min(layout.start(to) + column, layout.end(to) - 1);
   }
 
-  const page = () => Math.max(1, Math.floor(grid.clientHeight / 28) - 1);
   const MOVES = {
     ArrowLeft: () => cursor.offset - 1,
     ArrowRight: () => cursor.offset + 1,
     ArrowUp: () => vertical(-1),
     ArrowDown: () => vertical(1),
-    PageUp: () => vertical(-page()),
-    PageDown: () => vertical(page()),
+    PageUp: () => vertical(-hooks.page()),
+    PageDown: () => vertical(hooks.page()),
     Home: () => hooks.layout().start(hooks.layout().rowOf(cursor.offset)),
     End: () => hooks.layout().end(hooks.layout().rowOf(cursor.offset)) - 1,
   };

@@ -1,6 +1,6 @@
 // Typing a move, with the legal ones as suggestions; moves without a point are buttons.
 
-import { h } from "./dom.js";
+import { h } from "../core/dom.js";
 
 export function moveBox(desk, play) {
   const list = h("datalist", { id: "legal-moves" });

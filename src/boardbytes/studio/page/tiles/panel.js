@@ -1,11 +1,11 @@
 // Tools for tile boards: what to paint and how, the board's shape, its texts, the library.
 
 import { brushOf } from "./brush.js";
-import { h, many } from "./dom.js";
-import { icon } from "./icons.js";
-import { libraryBox } from "./library.js";
-import { say, tell } from "./messages.js";
-import { changeForms } from "./tileforms.js";
+import { h, many } from "../core/dom.js";
+import { icon } from "../core/icons.js";
+import { libraryBox } from "../start/library.js";
+import { say, tell } from "../core/messages.js";
+import { changeForms } from "./forms.js";
 
 const TOOLS = [
   ["point", "Point", "point"],

@@ -1,23 +1,23 @@
 // A desk: the board on one side, on the other everything that can be known and done about it.
 
-import { board } from "./board.js";
-import { bytesPanel } from "./bytes.js";
+import { board } from "../board/board.js";
+import { bytesPanel } from "../bytes/bytes.js";
 import { channelPanel } from "./channel.js";
 import { computer } from "./computer.js";
-import { grouped, h, many } from "./dom.js";
+import { grouped, h, many } from "../core/dom.js";
 import { findingsPanel } from "./findings.js";
-import { icon } from "./icons.js";
-import { say } from "./messages.js";
+import { icon } from "../core/icons.js";
+import { say } from "../core/messages.js";
 import { playersPanel } from "./players.js";
 import { recordPanel } from "./record.js";
-import { deskAddress, rename } from "./router.js";
+import { deskAddress, rename } from "../core/router.js";
 import { savePanel } from "./saveas.js";
 import { statusLine } from "./status.js";
-import { Desk } from "./store.js";
-import { tabs } from "./tabs.js";
-import { onTheme } from "./theme.js";
-import { tileBoard } from "./tileboard.js";
-import { tilesPanel } from "./tilespanel.js";
+import { Desk } from "../core/store.js";
+import { tabs } from "../core/tabs.js";
+import { onTheme } from "../core/theme.js";
+import { tileBoard } from "../tiles/board.js";
+import { tilesPanel } from "../tiles/panel.js";
 
 export function showDesk(main, tools, view, tab) {
   const desk = new Desk(view);

@@ -1,8 +1,8 @@
 // Who plays each side, and what every move is worth.
 
-import * as api from "./api.js";
-import { h } from "./dom.js";
-import { attempt, say } from "./messages.js";
+import * as api from "../core/api.js";
+import { h } from "../core/dom.js";
+import { attempt, say } from "../core/messages.js";
 import { compareValues, shortValue } from "./values.js";
 
 export function playersPanel(desk) {

@@ -1,8 +1,8 @@
 // Walking through the moves of a record.
 
-import { h } from "./dom.js";
-import { icon } from "./icons.js";
-import { say } from "./messages.js";
+import { h } from "../core/dom.js";
+import { icon } from "../core/icons.js";
+import { say } from "../core/messages.js";
 
 const STEP = 650;
 

@@ -1,9 +1,9 @@
 // The board library: boards found by words or by their five-character code.
 
-import * as api from "./api.js";
-import { h, many } from "./dom.js";
-import { icon } from "./icons.js";
-import { attempt, say } from "./messages.js";
+import * as api from "../core/api.js";
+import { h, many } from "../core/dom.js";
+import { icon } from "../core/icons.js";
+import { attempt, say } from "../core/messages.js";
 import { openCode } from "./opening.js";
 
 const PAUSE = 180;

@@ -1,14 +1,14 @@
 // The start: open something, begin something, go on with something.
 
-import * as api from "./api.js";
-import { h } from "./dom.js";
-import { icon } from "./icons.js";
-import { attempt } from "./messages.js";
+import * as api from "../core/api.js";
+import { h } from "../core/dom.js";
+import { icon } from "../core/icons.js";
+import { attempt } from "../core/messages.js";
 import { libraryBox } from "./library.js";
 import { newGameBox } from "./newgame.js";
 import { openExample, openFiles, openText } from "./opening.js";
-import { deskAddress } from "./router.js";
-import { onTheme, theme } from "./theme.js";
+import { deskAddress } from "../core/router.js";
+import { onTheme, theme } from "../core/theme.js";
 
 export async function showStart(main) {
   const gallery = h("ul", { class: "gallery", id: "examples" });

@@ -1,9 +1,9 @@
 // Every problem with its place; what a repair would change, and doing it.
 
-import * as api from "./api.js";
-import { grouped, h, many } from "./dom.js";
-import { icon } from "./icons.js";
-import { attempt, say } from "./messages.js";
+import * as api from "../core/api.js";
+import { grouped, h, many } from "../core/dom.js";
+import { icon } from "../core/icons.js";
+import { attempt, say } from "../core/messages.js";
 
 export function findingsPanel(desk) {
   const verdict = h("p", { class: "verdict", id: "verdict" });

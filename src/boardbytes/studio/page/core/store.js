@@ -65,16 +65,32 @@ export class Desk {
 
   /** Shows the position after move `ply`, from memory if it was seen before. */
   async show(ply) {
+    const ticket = (this.#asked += 1);
+    const view = await attempt(() => this.#look(ply));
+    if (!view || ticket !== this.#asked) return;
+    this.#take(view);
+    if (view.record) for (const near of [ply + 1, ply - 1]) this.#look(near).catch(() => {});
+  }
+
+  /** The view after move `ply`, asked for only once. @returns {Promise<object>} */
+  #look(ply) {
     const move = this.view.record ? Math.max(0, Math.min(this.last, ply)) : null;
     const query = this.query(move === this.last ? null : move);
     const key = JSON.stringify(query);
-    const ticket = (this.#asked += 1);
     if (!this.#seen.has(key)) {
-      const view = await attempt(() => api.look(this.id, query));
-      if (!view) return;
-      this.#remember(key, view);
+      if (this.#seen.size >= MOST_REMEMBERED) this.#seen.delete(this.#seen.keys().next().value);
+      const answer = api.look(this.id, query);
+      this.#seen.set(key, answer);
+      answer.catch(() => this.#seen.delete(key));
     }
-    if (ticket === this.#asked) this.#take(this.#seen.get(key));
+    return this.#seen.get(key);
+  }
+
+  /** Asks anew what the desk looks like: when the server may know more than we do. */
+  refresh() {
+    this.#seen.clear();
+    this.edition += 1;
+    return this.again();
   }
 
   /** The same position again: after another theme, rules or colouring. */
@@ -127,10 +143,5 @@ export class Desk {
     this.view = view;
     this.link = NO_LINK;
     this.emit("view", { view, before });
-  }
-
-  #remember(key, view) {
-    if (this.#seen.size >= MOST_REMEMBERED) this.#seen.delete(this.#seen.keys().next().value);
-    this.#seen.set(key, view);
   }
 }

@@ -1,7 +1,7 @@
 // A new game or board, without a file.
 
-import { h } from "./dom.js";
-import { icon } from "./icons.js";
+import { h } from "../core/dom.js";
+import { icon } from "../core/icons.js";
 import { openChannel, openNew } from "./opening.js";
 
 const GAMES = [

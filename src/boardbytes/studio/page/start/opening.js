@@ -1,9 +1,9 @@
 // From bytes, a name or a wish to a desk.
 
-import * as api from "./api.js";
-import { attempt, tell } from "./messages.js";
-import { deskAddress, go } from "./router.js";
-import { theme } from "./theme.js";
+import * as api from "../core/api.js";
+import { attempt, tell } from "../core/messages.js";
+import { deskAddress, go } from "../core/router.js";
+import { theme } from "../core/theme.js";
 
 /** A view that has just arrived: the desk shows it without asking again. */
 export const arrival = {

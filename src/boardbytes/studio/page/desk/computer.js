@@ -1,7 +1,7 @@
 // Lets computers move when it is their turn. Who plays what is remembered with the desk.
 
-import * as memory from "./memory.js";
-import { say } from "./messages.js";
+import * as memory from "../core/memory.js";
+import { say } from "../core/messages.js";
 
 /** A game between computers can be followed with the eyes. */
 const BREATH = 350;
@@ -72,8 +72,10 @@ export function computer(desk) {
     running = true;
     const moved = await desk.change("reply", level ? { player: name, level } : { player: name });
     running = false;
-    if (!moved) stopped = true;
-    else if (desk.view.board?.last)
+    if (!moved) {
+      stopped = true;
+      await desk.refresh();
+    } else if (desk.view.board?.last)
       say(`the computer plays ${desk.view.board.last.move}; ${desk.view.board.status}`);
     self.consider();
   }
