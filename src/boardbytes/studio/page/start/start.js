@@ -112,14 +112,12 @@ function exampleCard(example) {
 /** The picture of an example; what cannot be drawn has a sign instead. */
 function thumbnail(example) {
   const place = h("span", { class: "thumb" });
-  const image = h("img", {
-    src: api.exampleUrl(example.name, theme()),
-    alt: "",
-    loading: "lazy",
-    width: 160,
-    height: 160,
-  });
-  image.addEventListener("error", () => place.replaceChildren(icon("warning")));
+  if (!example.has_picture) {
+    place.append(icon("warning"));
+    return place;
+  }
+  const props = { alt: "", loading: "lazy", width: 160, height: 160 };
+  const image = h("img", { src: api.exampleUrl(example.name, theme()), ...props });
   place.append(image);
   return place;
 }
