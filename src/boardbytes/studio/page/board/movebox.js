@@ -32,24 +32,25 @@ export function moveBox(desk, play) {
     if (await play(known?.move ?? text)) input.value = "";
   }
 
-  function draw() {
-    const { board } = desk.view;
-    const moves = board?.moves ?? [];
-    list.replaceChildren(...moves.map(({ move }) => h("option", { value: move })));
-    plain.replaceChildren(
-      ...moves
-        .filter(({ points }) => points.length === 0)
-        .map(({ move }) =>
-          h(
-            "button",
-            { type: "button", on: { click: () => play(move) } },
-            move[0].toUpperCase() + move.slice(1),
-          ),
-        ),
-    );
-    form.hidden = moves.length === 0;
+  /** The suggestions are made when somebody is about to type. */
+  function suggest() {
+    list.replaceChildren(...(desk.view.board?.moves ?? []).map(({ move }) => h("option", { value: move })));
   }
 
+  function draw() {
+    const moves = desk.view.board?.moves ?? [];
+    const words = moves.filter(({ points }) => points.length === 0).map(({ move }) => move);
+    plain.replaceChildren(...words.map(wordButton));
+    form.hidden = moves.length === 0;
+    if (document.activeElement === input) suggest();
+  }
+
+  function wordButton(move) {
+    const label = move[0].toUpperCase() + move.slice(1);
+    return h("button", { type: "button", on: { click: () => play(move) } }, label);
+  }
+
+  input.addEventListener("focus", suggest);
   desk.on("view", draw);
   draw();
   return { element: form };

@@ -31,7 +31,8 @@ export function recordPanel(desk) {
   const result = h("p", { class: "record-result" });
   const illegal = h("div", { class: "illegal", hidden: true });
   let timer = 0;
-  let drawn = null;
+  let drawn = [];
+  let drawnWrong = null;
 
   function show(ply) {
     stop();
@@ -74,15 +75,23 @@ export function recordPanel(desk) {
     result.textContent = record.result ?? "";
     result.hidden = !record.result;
     drawIllegal(record.illegal);
-    const key = `${desk.edition}`;
-    if (drawn !== key) {
-      drawn = key;
-      list.replaceChildren(item("start", 0), ...moves.map((move, index) => item(move, index + 1)));
-    }
+    drawMoves(moves);
     for (const each of list.querySelectorAll("[aria-current]")) each.removeAttribute("aria-current");
     const current = list.children[at]?.firstChild;
     current?.setAttribute("aria-current", "true");
     if (current && !element.hidden) keepInSight(current);
+  }
+
+  /** Only what differs: a game of hundreds of moves grows by one at a time. */
+  function drawMoves(moves) {
+    const wanted = ["start", ...moves];
+    const wrong = desk.view.record.illegal?.ply ?? null;
+    let same = 0;
+    while (same < wanted.length && wanted[same] === drawn[same] && wrong === drawnWrong) same += 1;
+    while (list.children.length > same) list.lastChild.remove();
+    list.append(...wanted.slice(same).map((move, index) => item(move, same + index)));
+    drawn = wanted;
+    drawnWrong = wrong;
   }
 
   /** Scrolls the list only, never the page. */
