@@ -50,6 +50,8 @@ async function arrive() {
   }
   const view = arrival.take(place.id) ?? (await attempt(() => api.look(place.id, { theme: theme() })));
   if (!view) {
+    calm();
+    tools.replaceChildren();
     main.replaceChildren(
       h(
         "section",

@@ -72,7 +72,8 @@ export function board(desk) {
   function sentence() {
     const { prefix, hover } = state;
     const { moves } = now();
-    const name = hover ?? state.cursor;
+    const aimed = hover ?? state.cursor;
+    const name = aimed === prefix.at(-1) ? null : aimed;
     if (!name && prefix.length === 0) return "";
     if (!name) return `${prefix.join("–")}, then choose ${[...nextPoints(moves, prefix).keys()].join(", ")}`;
     const stands = spot(name)?.[3] || "empty";

@@ -139,7 +139,6 @@ export function bytesPanel(desk) {
     desk.light({
       from: "bytes",
       points,
-      ranges: [],
       ply: spans.find((span) => span.ply !== null)?.ply ?? null,
     });
   }
@@ -185,6 +184,15 @@ export function bytesPanel(desk) {
 
   const findingsAt = (offset) => desk.view.findings.filter((finding) => finding.offset === offset);
 
+  /** The field under the cursor as it is copied: hexadecimal digits or characters. */
+  function fieldText(column) {
+    const [span] = store.spansAt(cursor.offset);
+    const start = span?.offset ?? cursor.offset;
+    const bytes = Array.from({ length: span?.size ?? 1 }, (_, index) => store.at(start + index) ?? 0);
+    if (column === "text") return new TextDecoder().decode(Uint8Array.from(bytes));
+    return bytes.map((byte) => byte.toString(16).padStart(2, "0")).join(" ");
+  }
+
   // ---- changing ----
 
   function splice(offset, remove, insert) {
@@ -201,6 +209,7 @@ export function bytesPanel(desk) {
     move,
     splice,
     redraw: () => grid.draw(),
+    copied: (column) => fieldText(column),
     switchColumn() {
       if (!textual()) cursor.column = cursor.column === "hex" ? "text" : "hex";
       move(cursor.offset);
@@ -240,7 +249,6 @@ export function bytesPanel(desk) {
   const open = () => !element.hidden && grid.layout();
   desk.on("view", show);
   desk.on("point", (point) => open() && linkFrom(point ? { point } : null));
-  desk.on("ply", (ply) => open() && linkFrom(ply ? { ply } : null));
   desk.on("find", async ({ point, ply, offset, focus }) => {
     desk.open("bytes");
     if (offset === undefined) {

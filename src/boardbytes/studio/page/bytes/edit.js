@@ -16,6 +16,7 @@ export function parseHex(text) {
  * @param {object} grid the grid's element
  * @param {{offset: number, column: "hex"|"text", digit: string|null, inserting: boolean}} cursor
  * @param {{size: () => number, layout: () => object, page: () => number, move: (offset: number) => void, splice: (offset: number, remove: number, insert: string) => void,
+ *   copied: (column: string) => string,
  *   redraw: () => void, switchColumn: () => void, toggleInsert: () => void}} hooks
  */
 export function editKeys(grid, cursor, hooks) {
@@ -87,6 +88,11 @@ export function editKeys(grid, cursor, hooks) {
     else if (cursor.column === "text" && [...event.key].length === 1) put(hexOf(encoder.encode(event.key)));
     else return;
     event.preventDefault();
+  });
+
+  grid.addEventListener("copy", (event) => {
+    event.preventDefault();
+    event.clipboardData.setData("text/plain", hooks.copied(cursor.column));
   });
 
   grid.addEventListener("paste", (event) => {

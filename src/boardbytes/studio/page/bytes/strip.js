@@ -27,6 +27,7 @@ export function fieldStrip(desk, { set }) {
     h("button", { type: "submit" }, "Set"),
   );
   const away = h("button", { type: "button", class: "quiet", hidden: true });
+  const after = h("button", { type: "button", id: "show-ply", hidden: true });
   let offset = 0;
 
   function submit(event) {
@@ -48,7 +49,7 @@ export function fieldStrip(desk, { set }) {
         wrong,
         away,
       ),
-      form,
+      h("div", { class: "strip-side" }, form, after),
     ),
 
     /** What is at an offset. */
@@ -74,6 +75,10 @@ export function fieldStrip(desk, { set }) {
       if (document.activeElement !== input)
         input.value = byte === undefined ? "" : byte.toString(16).padStart(2, "0");
       form.hidden = byte === undefined;
+      const ply = spans.find((span) => span.ply !== null)?.ply ?? null;
+      after.hidden = ply === null || !desk.view.record || ply > desk.last;
+      after.textContent = `Show move ${ply}`;
+      after.onclick = () => desk.show(ply);
     },
 
     /** A point's bytes are out of sight: how to get there. */

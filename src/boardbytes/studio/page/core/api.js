@@ -10,7 +10,23 @@ export class ApiError extends Error {
   }
 }
 
-async function ask(path, { query = {}, json, body, method, signal } = {}) {
+/** How many answers are awaited: the page shows that it is waiting, if that takes a while. */
+let awaited = 0;
+function waiting(by) {
+  awaited += by;
+  document.documentElement.toggleAttribute("data-waiting", awaited > 0);
+}
+
+async function ask(path, options) {
+  waiting(1);
+  try {
+    return await request(path, options);
+  } finally {
+    waiting(-1);
+  }
+}
+
+async function request(path, { query = {}, json, body, method, signal } = {}) {
   const url = new URL(path, location.origin);
   for (const [name, value] of Object.entries(query))
     if (value !== null && value !== undefined && value !== "") url.searchParams.set(name, value);

@@ -7,10 +7,10 @@ import { theme } from "./theme.js";
 const MOST_REMEMBERED = 200;
 
 /**
- * What is pointed at: points of the board, ranges of bytes, a move; `from` says where.
- * @typedef {{from: string|null, points: string[], ranges: [number, number][], ply: number|null}} Link
+ * What is pointed at: points of the board and a move; `from` says where.
+ * @typedef {{from: string|null, points: string[], ply: number|null}} Link
  */
-export const NO_LINK = Object.freeze({ from: null, points: [], ranges: [], ply: null });
+export const NO_LINK = Object.freeze({ from: null, points: [], ply: null });
 
 export class Desk {
   #listeners = new Map();

@@ -28,6 +28,16 @@ export function recordPanel(desk) {
     on: { click: () => (timer ? stop() : start()) },
   });
   const list = h("ol", { class: "moves", id: "moves", "aria-label": "Moves", start: 0 });
+  const bytes = h(
+    "button",
+    {
+      type: "button",
+      class: "quiet",
+      on: { click: () => desk.emit("find", { ply: desk.ply, focus: true }) },
+    },
+    icon("link"),
+    "Show bytes of this move",
+  );
   const result = h("p", { class: "record-result" });
   const illegal = h("div", { class: "illegal", hidden: true });
   let timer = 0;
@@ -72,6 +82,7 @@ export function recordPanel(desk) {
     slider.value = at;
     slider.setAttribute("aria-valuetext", words());
     where.textContent = words();
+    bytes.hidden = at === 0;
     result.textContent = record.result ?? "";
     result.hidden = !record.result;
     drawIllegal(record.illegal);
@@ -120,8 +131,6 @@ export function recordPanel(desk) {
           data: { ply },
           on: {
             click: () => show(ply),
-            pointerenter: () => ply > 0 && desk.emit("ply", ply),
-            pointerleave: () => desk.emit("ply", null),
           },
         },
         ply > 0 && h("span", { class: "faint" }, ply),
@@ -177,6 +186,7 @@ export function recordPanel(desk) {
       play,
       button("next", "Next move", () => show(desk.ply + 1)),
       button("last", "Last move", () => show(desk.last)),
+      bytes,
     ),
     illegal,
     result,
