@@ -1,9 +1,9 @@
 // A hue for each kind of field; neighbouring fields of a kind take turns between two shades.
 
-export const HUES = 10;
+const HUES = 10;
 
 /** "field a7" and "field d7" are fields of one kind. */
-export const kindOf = (name) =>
+const kindOf = (name) =>
   name
     .replace(/(?<![\w])[a-z]{0,2}\d+(,\d+)?(?![\w])/gi, "")
     .replace(/\s+/g, " ")

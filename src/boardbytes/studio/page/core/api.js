@@ -1,7 +1,7 @@
 // The studio's API, one function for each thing it can do.
 
 /** What the server refused, in its own words. */
-export class ApiError extends Error {
+class ApiError extends Error {
   constructor(message, problems = [], status = 0) {
     super(message);
     this.name = "ApiError";

@@ -41,10 +41,6 @@ function fill(element, props, children) {
   return element;
 }
 
-let counter = 0;
-/** An id that nothing else on the page has. */
-export const uniqueId = (word) => `${word}-${(counter += 1)}`;
-
 const thousands = new Intl.NumberFormat("en");
 /** 520336 → "520,336". */
 export const grouped = (number) => thousands.format(number);

@@ -2,7 +2,7 @@
 
 const key = (name) => `boardbytes.${name}`;
 
-export function read(name) {
+function read(name) {
   try {
     return localStorage.getItem(key(name));
   } catch {
