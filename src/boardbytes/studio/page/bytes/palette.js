@@ -2,12 +2,13 @@
 
 const HUES = 10;
 
-/** "field a7" and "field d7" are fields of one kind. */
-const kindOf = (name) =>
-  name
-    .replace(/(?<![\w])[a-z]{0,2}\d+(,\d+)?(?![\w])/gi, "")
-    .replace(/\s+/g, " ")
-    .trim() || name;
+const PLACES = /(?<!\w)[a-z]{0,2}\d+(,\d+)?(?!\w)/gi;
+
+/** "field a7" and "field d7" are fields of one kind, "A5 to E5" and "F5 to A4" of another. */
+function kindOf(name) {
+  const words = name.replace(PLACES, "").replace(/\s+/g, " ").trim();
+  return words === "to" ? "points" : words || name;
+}
 
 export class Palette {
   #hues = new Map();

@@ -18,17 +18,8 @@ export function libraryBox() {
     const ticket = (asked += 1);
     const found = await attempt(() => api.searchLibrary(search.value));
     if (!found || ticket !== asked) return;
-    list.replaceChildren(
-      ...(found.length > 0
-        ? found.map(entry)
-        : [
-            h(
-              "li",
-              { class: "faint" },
-              search.value ? "No such board." : "No board has been published here yet.",
-            ),
-          ]),
-    );
+    const none = search.value ? "No such board." : "No board has been published here yet.";
+    list.replaceChildren(...(found.length > 0 ? found.map(entry) : [h("li", { class: "faint" }, none)]));
     if (search.value) say(`${many(found.length, "board")} found`);
   }
 
@@ -44,6 +35,21 @@ export function libraryBox() {
     h("label", { for: "library-search" }, "Search the published tile boards"),
     search,
     list,
+    codeForm(),
+  );
+}
+
+function codeForm() {
+  const code = h("input", { id: "library-code", size: 6, maxlength: 5, required: true, autocomplete: "off" });
+  const submit = (event) => {
+    event.preventDefault();
+    openCode(code.value.trim().toUpperCase());
+  };
+  return h(
+    "form",
+    { class: "inline-form", "aria-label": "Open a board by its code", on: { submit } },
+    h("label", { class: "small-field", for: code.id }, "Code", code),
+    h("button", { type: "submit" }, "Open by code"),
   );
 }
 
