@@ -176,3 +176,13 @@ def test_importing_does_not_load_sgfmill() -> None:
     code = "import sys, boardbytes, boardbytes.formats.sgf; print('sgfmill' in sys.modules)"
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert found.stdout == "False\n"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("piece", [b";B[aa];AE[aa]", b";PL[W];B[]", b";B[]"])
+@pytest.mark.parametrize("charset", [b"", b"CA[Big5]"])
+def test_very_many_setups_take_time_in_proportion(piece: bytes, charset: bytes) -> None:
+    """What is said about each is placed without going over the whole game again."""
+    begun = time.process_time()
+    bb.loads(b"(;SZ[9]" + charset + piece * 10_000 + b")", "sgf")
+    assert time.process_time() - begun < 20

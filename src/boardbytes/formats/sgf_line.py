@@ -133,7 +133,7 @@ def check_points(source: Source, section: Section, size: int) -> bool:
         return True
     index = next(at for at, number in enumerate(section.numbers) if number > size * size)
     value = section.values[index]
-    raw = source.game.value(source.data, value).decode("latin-1")
+    raw = source.raw_value(value).decode("latin-1")
     message = f"move {index + 1} must be a point of a board with {size} lines"
     place = source.place_of_value(value)
     source.findings.error("point", message, place, shown(raw), ply=index + 1)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from array import array
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
+from operator import itemgetter
 from typing import NoReturn
 
 from boardbytes.errors import FormatError
@@ -55,12 +58,31 @@ class Source:
 
     def place(self, offset: int) -> int:
         """Where in the file a place of the text stands."""
-        start = self.game.start
-        return self.origin + original_size(self.data, start, offset, self.charset)
+        before = bisect_right(self._known_places, offset, key=itemgetter(0)) - 1
+        start, place = self._known_places[before]
+        place += original_size(self.data, start, offset, self.charset)
+        self._known_places.insert(before + 1, (offset, place))
+        return place
+
+    @cached_property
+    def _known_places(self) -> list[tuple[int, int]]:
+        """Places that were asked for: what is asked next is never far from one of them."""
+        return [(self.game.start, self.origin)]
 
     def place_of_value(self, value: int) -> int:
         """Where the value of that number, counted over the main line, stands."""
-        return self.place(self.game.offset(self.data, value))
+        offsets = self._value_offsets
+        return self.place(offsets[value] if value < len(offsets) else self.game.start)
+
+    @cached_property
+    def _value_offsets(self) -> array[int]:
+        """Where every value begins: found once, however much there is to say about them."""
+        return array("Q", (match.start() for match in self.game.values(self.data)))
+
+    def raw_value(self, value: int) -> bytes:
+        """What stands in the brackets of the value of that number."""
+        match = next(islice(self.game.values(self.data), value, None), None)
+        return match[0][1:-1] if match else b""
 
     def places(self, values: Sequence[int]) -> Callable[[int], int]:
         """Where each of some values stands."""
@@ -68,16 +90,27 @@ class Source:
 
     def place_of(self, name: str, node: Node | None = None) -> int:
         """Where the first value of a property stands, by default one of the root."""
-        wanted, count = self.root if node is None else node, 0
+        wanted = self.root if node is None else node
+        value = self._first_values.get(id(wanted))
+        if value is None or name not in wanted:
+            return self.place(self.game.start)
+        for key, values in wanted.items():
+            if key == name:
+                break
+            value += len(values)
+        return self.place_of_value(value)
+
+    @cached_property
+    def _first_values(self) -> dict[int, int]:
+        """The number of the first value of every node, by the node's identity."""
+        firsts, count = {}, 0
         for each in self.game.steps:
-            if not isinstance(each, dict):
+            if isinstance(each, dict):
+                firsts[id(each)] = count
+                count += sum(map(len, each.values()))
+            else:
                 count += len(each)
-                continue
-            for key, values in each.items():
-                if each is wanted and key == name:
-                    return self.place_of_value(count)
-                count += len(values)
-        return self.place(self.game.start)
+        return firsts
 
     def fail(self, code: str, message: str, place: int, found: str | None = None) -> NoReturn:
         """Raise FormatError with this and everything that was found so far."""

@@ -11,7 +11,6 @@ import codecs
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from typing import TypeAlias
 
 from boardbytes.formats.sgf_split import VALUE, Extent
@@ -120,19 +119,9 @@ class GameText:
     """What breaks the grammar, at `end`."""
     variations: int = 0
 
-    def offset(self, data: bytes, value: int) -> int:
-        """Where the value of that number, counted from 0 over the game, stands."""
-        match = self._match(data, value)
-        return match.start() if match else self.start
-
-    def value(self, data: bytes, value: int) -> bytes:
-        """What stands in the brackets of the value of that number."""
-        match = self._match(data, value)
-        return match[0][1:-1] if match else b""
-
-    def _match(self, data: bytes, value: int) -> re.Match[bytes] | None:
-        values = _VALUES.finditer(data, self.start, self.end)
-        return next(islice(values, value, None), None)
+    def values(self, data: bytes) -> Iterator[re.Match[bytes]]:
+        """Every value of the game, brackets included, where it stands."""
+        return _VALUES.finditer(data, self.start, self.end)
 
 
 def read_game(data: bytes, extent: Extent) -> GameText:
