@@ -6,6 +6,7 @@ import contextlib
 import os
 import stat
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 STANDARD_STREAM = "-"
@@ -64,6 +65,24 @@ def write_whole(path: str | os.PathLike[str], data: bytes) -> None:
             Path(temporary).unlink()
         raise
     _sync_folder(target.parent)
+
+
+@contextlib.contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Let one process at a time do something; the others wait here.
+
+    The lock is a file that stays. It is gone with whoever held it, however that ended. Where the
+    system knows no such locks, nobody waits.
+    """
+    try:
+        import fcntl
+    except ImportError:
+        yield
+        return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("a") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
 
 
 def _umask() -> int:

@@ -214,7 +214,7 @@ def test_tables_read_back(tmp_path: Path) -> None:
 
 
 def test_where_no_table_reaches(folder: Path) -> None:
-    with pytest.raises(bb.SolvingError, match="the moving phase only"):
+    with pytest.raises(bb.SolvingError, match="reaches the setting phase"):
         probe(MillPosition(), folder)
     nine = random_position(random.Random(1), 5, 5)
     with pytest.raises(bb.SolvingError, match="boardbytes solve mill --stones 10 makes it"):

@@ -99,12 +99,13 @@ class TableFile:
         if self._ends[-1] != len(self._data):
             raise self._damaged("it is cut short")
         self._checksum = fields["checksum"]
-        self._block = lru_cache(maxsize=64)(self._unpack)
+        self._block = lru_cache(maxsize=64)(self.unpack)
 
     def _damaged(self, why: str) -> SolvingError:
         return SolvingError(f"the table {self.path} is damaged: {why}; delete it to solve it again")
 
-    def _unpack(self, number: int) -> bytes:
+    def unpack(self, number: int) -> bytes:
+        """The values of a block."""
         import zstandard
 
         packed = self._data[int(self._starts[number]) : int(self._ends[number])]
@@ -119,7 +120,7 @@ class TableFile:
 
     def read(self) -> Values:
         """All values."""
-        blocks = [self._unpack(number) for number in range(len(self._starts))]
+        blocks = [self.unpack(number) for number in range(len(self._starts))]
         return np.frombuffer(b"".join(blocks), np.uint8)
 
     def verify(self) -> None:
