@@ -13,7 +13,7 @@ from boardbytes.games.mill.kernel import popcount
 from boardbytes.solving.mill import kernel
 from boardbytes.solving.mill.files import TableFile, path_of
 from boardbytes.solving.mill.indexing import tables
-from boardbytes.solving.mill.solver import FEWEST, Pair
+from boardbytes.solving.mill.subspaces import FEWEST, Pair
 
 BUILT_IN = 7
 """Tables with up to so many stones are made without being asked for: it takes some seconds."""
