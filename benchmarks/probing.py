@@ -22,7 +22,8 @@ from boardbytes.games.mill import MillPosition
 from boardbytes.games.mill.board import POINTS, mask_of
 from boardbytes.solving.mill import best_moves, probe, probing_kernel, solve_to_files
 from boardbytes.solving.mill.cpu import Cores
-from boardbytes.solving.mill.shelf import Shelf, shelf
+from boardbytes.solving.mill.shelf import Shelf, number_of, shelf
+from boardbytes.solving.mill.subspaces import Subspace
 
 STONES = 8
 ROWS = 1_000_000
@@ -64,7 +65,7 @@ def _rows(folder: Path) -> Iterator[Row]:
 
     # The worst: every probe has to unpack a block, as nothing is kept.
     one = Shelf(folder, builds=False, most_bytes=1)
-    space = 100 * probing_kernel.ALL_SET + 44
+    space = number_of(Subspace(4, 4))
     one.open(space)
     blocks = range(int(one.starts[space]), int(one.starts[space]) + 50)
 

@@ -14,18 +14,29 @@ import pytest
 
 import boardbytes as bb
 from boardbytes.caching import FOLDER_VARIABLE
+from boardbytes.columns.mill import value_columns
 from boardbytes.games.mill import MillPosition
 from boardbytes.games.mill.board import NAMES as RING_NAMES
 from boardbytes.games.mill.board import POINTS, mask_of, points_of
-from boardbytes.solving.mill import Estimate, Probe, analyse, judge, probe, solve_to_files
+from boardbytes.solving.mill import (
+    Estimate,
+    Probe,
+    analyse,
+    best_moves,
+    judge,
+    probe,
+    probe_moves,
+    solve_to_files,
+)
 from boardbytes.solving.mill import probing_kernel as kernel
 from boardbytes.solving.mill.cpu import Cores
 from boardbytes.solving.mill.files import BLOCK, TableFile
 from boardbytes.solving.mill.indexing import tables
 from boardbytes.solving.mill.kernel import others_at
 from boardbytes.solving.mill.shelf import Shelf, build, is_built
+from boardbytes.solving.mill.subspaces import ALL_SET, setting_layer
 
-MOVING = 100 * kernel.ALL_SET
+MOVING = 100 * ALL_SET
 
 
 @pytest.fixture(scope="module")
@@ -136,10 +147,10 @@ def test_many_processes_probe_while_the_tables_are_built(folder: Path, tmp_path:
     command = [sys.executable, "-c", PROBING]
     running = [
         subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
-        for _ in range(4)
+        for _ in range(3)
     ]
     answers = [process.communicate()[0] for process in running]
-    assert [process.returncode for process in running] == [0] * 4
+    assert [process.returncode for process in running] == [0] * 3
     assert len(set(answers)) == 1
     assert answers[0].count("\n") == 60
     made = {path.name: path.read_bytes() for path in (tmp_path / "mill-tables").iterdir()}
@@ -234,6 +245,77 @@ def test_estimates_say_what_is_certain() -> None:
     assert won.before.before == Estimate(30_000 - 9, 6)
     assert Estimate(60, 3).before == Estimate(-60, 4)
     assert [Estimate(score, 1).value for score in (99, 100, -100)] == ["drawn", "won", "lost"]
+
+
+@pytest.fixture(scope="module")
+def both_phases(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("both")
+    for file in folder.glob("*.table"):
+        (path / file.name).write_bytes(file.read_bytes())
+    list(solve_to_files(7, path, Cores(), phase="both"))
+    return path
+
+
+def setting_positions(count: int) -> list[MillPosition]:
+    """Positions with up to seven stones, some of them in hand, either side to move."""
+    chance = random.Random(8)
+    found: list[MillPosition] = []
+    while len(found) < count:
+        placed = chance.randrange(11, 18)
+        subspace = chance.choice(list(setting_layer(placed, 7)))
+        points = chance.sample(range(POINTS), subspace.own + subspace.opp)
+        own, opp = mask_of(points[: subspace.own]), mask_of(points[subspace.own :])
+        hand, opp_hand = 9 - placed // 2, 9 - (placed + 1) // 2
+        position = MillPosition(own, opp, hand, opp_hand)
+        if placed % 2:
+            position = MillPosition(opp, own, opp_hand, hand, bb.Colour.BLACK)
+        if position.outcome() is None:
+            found.append(position)
+    return found
+
+
+def test_the_setting_phase_is_probed_where_there_are_tables(both_phases: Path) -> None:
+    """What a table says is what its moves give, asked one by one."""
+    values = set()
+    for position in setting_positions(150):
+        known = probe(position, both_phases)
+        best = next(iter(probe_moves(position, both_phases).values()))
+        assert known == best, f"\n{position}"
+        chosen = best_moves(position, both_phases)
+        assert chosen[0].value == known
+        values.add(known.value)
+        summary = analyse(position, both_phases).subspace
+        assert summary is not None
+        assert summary.subspace.placed == 18 - position.white_hand - position.black_hand
+    assert values == {"won", "drawn", "lost"}
+
+
+def test_columns_of_the_setting_phase(both_phases: Path) -> None:
+    positions = setting_positions(200)
+    rows = [position.kernel_values[:4] for position in positions]
+    found = value_columns(*map(list, zip(*rows, strict=True)), folder=both_phases)
+    assert not found.error.any()
+    for position, value, plies in zip(positions, found.value, found.plies, strict=True):
+        known = probe(position, both_phases)
+        assert value == {"won": 1, "drawn": 0, "lost": -1}[known.value]
+        assert plies == (255 if known.plies is None else known.plies)
+
+
+def test_tables_of_values_only_say_who_wins(folder: Path, tmp_path: Path) -> None:
+    list(solve_to_files(6, tmp_path, Cores(), distances=False))
+    chance = random.Random(4)
+    for _ in range(60):
+        position = random_position(chance, 3, 3)
+        known, found = probe(position, folder), probe(position, tmp_path)
+        assert found == Probe(known.value, None)
+        best = best_moves(position, tmp_path)
+        assert {probe_moves(position, folder)[choice.move].value for choice in best} == {
+            known.value
+        }
+        own, opp, *hands, _ = position.kernel_values
+        column = value_columns([own], [opp], *([hand] for hand in hands), folder=tmp_path)
+        assert column.plies.tolist() == [255]
+        assert column.value.tolist() == [{"won": 1, "drawn": 0, "lost": -1}[known.value]]
 
 
 NAMES = "a1 a4 a7 b2 b4 b6 c3 c4 c5 d1 d2 d3 d5 d6 d7 e3 e4 e5 f2 f4 f6 g1 g4 g7".split()

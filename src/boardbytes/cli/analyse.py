@@ -20,6 +20,7 @@ from boardbytes.games.mill import MillPosition
 if TYPE_CHECKING:
     from boardbytes.solving.mill import Analysis
     from boardbytes.solving.mill.judging import Judgement
+    from boardbytes.solving.mill.summary import Summary
 
 
 @click.command(short_help="Who wins a mill position, and by which moves.")
@@ -89,6 +90,21 @@ def _show(position: MillPosition, found: Analysis) -> None:
         click.echo(f"  {move!s:10} {value}")
     if found.line:
         click.echo(f"best line: {' '.join(map(str, found.line))}")
+    if found.subspace:
+        click.echo(_statistics(found.subspace))
+    if found.missing:
+        click.echo(found.missing)
+
+
+def _statistics(summary: Summary) -> str:
+    """What a subspace holds, in a sentence."""
+    counts = f"{summary.won:,} won, {summary.drawn:,} drawn, {summary.lost:,} lost"
+    longest = [
+        f"longest {name} {plies} plies"
+        for name, plies in (("win", summary.longest_win), ("loss", summary.longest_loss))
+        if plies is not None
+    ]
+    return f"{summary.subspace}, each class of images once: " + ", ".join([counts, *longest])
 
 
 def _plain(position: MillPosition, found: Analysis) -> dict[str, Any]:
@@ -97,6 +113,7 @@ def _plain(position: MillPosition, found: Analysis) -> dict[str, Any]:
         **_plain_value(found.value),
         "moves": [{"move": str(move)} | _plain_value(value) for move, value in found.moves.items()],
         "line": [str(move) for move in found.line],
+        "subspace": found.subspace.plain() if found.subspace else None,
     }
 
 

@@ -168,14 +168,15 @@ def value_columns(
 
 
 def _value_columns(found: NDArray[np.int64], errors: Bytes) -> ValueColumns:
-    from boardbytes.solving.mill.probing_kernel import NO_TABLE
+    from boardbytes.solving.mill.probing_kernel import NO_TABLE, UNTIMED_LOST
     from boardbytes.solving.search_kernel import DRAWN, UNKNOWN
 
     errors[(found == UNKNOWN) & (errors == 0)] = NO_TABLE
     known = errors == 0
     decided = known & (found != DRAWN)
+    timed = decided & (found < UNTIMED_LOST)
     value = np.where(decided, np.where(found % 2 == 1, 1, -1), 0).astype(np.int8)
-    plies = np.where(decided, found, np.where(known, NO_PLIES, 0)).astype(np.uint8)
+    plies = np.where(timed, found, np.where(known, NO_PLIES, 0)).astype(np.uint8)
     return ValueColumns(value, plies, errors)
 
 

@@ -17,8 +17,9 @@ from boardbytes.errors import NoTableError
 from boardbytes.games.mill import MillMove, MillPosition
 from boardbytes.solving.mill.choosing import best_moves
 from boardbytes.solving.mill.kernel import RULES
-from boardbytes.solving.mill.probing import Probe, probe
+from boardbytes.solving.mill.probing import Probe, probe, summary
 from boardbytes.solving.mill.searching import search
+from boardbytes.solving.mill.summary import Summary
 from boardbytes.solving.search_kernel import MAX_PLY, SURE, WIN
 from boardbytes.solving.searching import Search
 
@@ -85,6 +86,10 @@ class Analysis:
     moves: Mapping[MillMove, Judgement]
     """The best first; each for the side that makes it."""
     line: tuple[MillMove, ...]
+    subspace: Summary | None
+    """What the subspace of the position holds; None where no table reaches."""
+    missing: str | None
+    """Why no table knows the position, and how to make one; None if one does."""
 
 
 def judge(
@@ -111,12 +116,13 @@ def analyse(
     """
     share = seconds / 2 if plies else seconds
     moves = _judge_moves(position, folder, share)
+    missing = None
     try:
         value: Judgement = probe(position, folder)
-    except NoTableError:
-        value = _best_of(list(moves.values()))
+    except NoTableError as error:
+        value, missing = _best_of(list(moves.values())), str(error)
     line = _line(position, next(iter(moves), None), folder, plies, share)
-    return Analysis(value, moves, tuple(line))
+    return Analysis(value, moves, tuple(line), summary(position, folder), missing)
 
 
 def _judge_moves(

@@ -11,10 +11,8 @@ from boardbytes.games.mill.kernel import popcount
 from boardbytes.solving.mill import probing_kernel as kernel
 from boardbytes.solving.mill.kernel import DRAWN
 from boardbytes.solving.mill.shelf import Shelf, shelf
+from boardbytes.solving.mill.summary import Summary
 from boardbytes.solving.search_kernel import UNKNOWN, WIN
-
-UNTIMED = 253
-"""Stands for more plies than any game takes, where a table says who wins but not when."""
 
 TURNED = {"won": "lost", "drawn": "drawn", "lost": "won"}
 """What a value is for the other side."""
@@ -26,7 +24,10 @@ class Probe:
 
     value: str
     plies: int | None
-    """How many plies to the end: the winner hurries, the loser delays. None for a draw."""
+    """How many plies to the end: the winner hurries, the loser delays.
+
+    None for a draw, and where a table was solved for values only.
+    """
 
     @property
     def proven(self) -> bool:
@@ -35,7 +36,7 @@ class Probe:
     @property
     def score(self) -> int:
         """Quick wins are worth most, then draws, then slow losses."""
-        plies = UNTIMED if self.plies is None else self.plies
+        plies = kernel.UNTIMED_WON if self.plies is None else self.plies
         return {"won": WIN - plies, "drawn": 0, "lost": plies - WIN}[self.value]
 
     @property
@@ -70,11 +71,19 @@ def probe_moves(position: MillPosition, folder: Path | None = None) -> dict[Mill
     return dict(sorted(found.items(), key=lambda item: -item[1].score))
 
 
+def summary(position: MillPosition, folder: Path | None = None) -> Summary | None:
+    """What the subspace of a position holds; None where no table reaches."""
+    own, opp, hand, opp_hand, removing = position.kernel_values
+    space = kernel.space_of(own, opp, hand, opp_hand)
+    return None if removing or space < 0 else shelf(folder).summary(space)
+
+
 def probe_of_value(value: int) -> Probe:
     """What a table's byte means."""
     if value == DRAWN:
         return Probe("drawn", None)
-    return Probe("won" if value % 2 else "lost", value)
+    is_timed = value < kernel.UNTIMED_LOST
+    return Probe("won" if value % 2 else "lost", value if is_timed else None)
 
 
 def _value(tables: Shelf, own: int, opp: int, hand: int, opp_hand: int) -> int:
@@ -92,9 +101,11 @@ def _value(tables: Shelf, own: int, opp: int, hand: int, opp_hand: int) -> int:
 def _no_table(tables: Shelf, own: int, opp: int, hand: int, opp_hand: int) -> str:
     """Why there is no value, and how to come by one."""
     stones = popcount(own | opp)
-    if hand or opp_hand:
-        return f"no table reaches the setting phase with {stones} stones in {tables.folder}"
-    return (
-        f"no table reaches {popcount(own)} against {popcount(opp)} stones in {tables.folder}:"
-        f" boardbytes solve mill --stones {stones} makes it"
-    )
+    where = f"no table reaches {popcount(own)} against {popcount(opp)} stones"
+    if not hand and not opp_hand:
+        return f"{where} in {tables.folder}: boardbytes solve mill --stones {stones} makes it"
+    where += f" with {hand} and {opp_hand} in hand"
+    if kernel.space_of(own, opp, hand, opp_hand) < 0:
+        return f"{where}: stones are set in turn"
+    command = f"boardbytes solve mill --phase both --stones {stones + hand + opp_hand}"
+    return f"{where} in {tables.folder}: {command} makes it"

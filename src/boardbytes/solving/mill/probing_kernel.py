@@ -2,7 +2,7 @@
 
 A *space* is all states with as many stones set, own and opp: number `100 · set + 10 · own + opp`,
 with 18 set in the moving phase. `starts` says by space where its blocks begin in `slots`, -1 for
-no table; after that, by own and opp, the four numbers of its shape. `slots` says where in
+no table; after that, by own and opp, the numbers of its shape. `slots` says where in
 `values` a block lies, -1 for one that must be fetched first. `index` are the solver's tables.
 """
 
@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from boardbytes.games.mill.board import STONES
 from boardbytes.games.mill.kernel import (
     ALL,
     count_moves,
@@ -19,17 +20,19 @@ from boardbytes.games.mill.kernel import (
     popcount,
 )
 from boardbytes.solving.mill.kernel import DRAWN, RULES, Shape, place_of
+from boardbytes.solving.mill.subspaces import ALL_SET
 from boardbytes.solving.search_kernel import UNKNOWN
 
-STONES = 9
-ALL_SET = 2 * STONES
 SPACES = 100 * (ALL_SET + 1)
-STARTS_SIZE = SPACES + 4 * 100
+SHAPE_SIZE = len(Shape._fields)
+STARTS_SIZE = SPACES + SHAPE_SIZE * 100
 
 BLOCK_BITS = 16
 """A block has 2 to the power of this many places."""
 
 LOST, WON = 0, 1
+UNTIMED_LOST, UNTIMED_WON = 252, 253
+"""More plies than any game takes, where a table says who wins but not when."""
 
 # What is wrong with a row.
 NO_POSITION, NO_GAME, NO_TABLE = 1, 2, 3
@@ -47,8 +50,11 @@ def space_of(own: int, opp: int, hand: int, opp_hand: int) -> int:
 
 def place_in(space: int, own: int, opp: int, starts: Any, index: Any) -> int:
     """Where a state stands in its space."""
-    at = SPACES + 4 * (space % 100)
-    shape = Shape(int(starts[at]), int(starts[at + 1]), int(starts[at + 2]), int(starts[at + 3]))
+    at = SPACES + SHAPE_SIZE * (space % 100)
+    shape = Shape(
+        int(starts[at]), int(starts[at + 1]), int(starts[at + 2]), int(starts[at + 3]),
+        int(starts[at + 4]), int(starts[at + 5]), int(starts[at + 6]),
+    )  # fmt: skip
     return place_of(own, opp, shape, index)
 
 
@@ -176,6 +182,8 @@ def keeps(value: int, after: int) -> bool:
     """
     if value == DRAWN or after == DRAWN:
         return value == after
+    if value == UNTIMED_LOST:
+        return True
     return after & 1 == 0 if value & 1 else after == value - 1
 
 

@@ -10,7 +10,8 @@ from boardbytes.caching import build_aside
 from boardbytes.games.mill import MillMove, MillPosition
 from boardbytes.games.mill.kernel import popcount
 from boardbytes.solving.mill import search_kernel
-from boardbytes.solving.mill.shelf import BUILD, BUILT_IN, build, is_built, shelf
+from boardbytes.solving.mill.shelf import BUILD, BUILT_IN, shelf
+from boardbytes.solving.mill.subspaces import ALL_SET
 from boardbytes.solving.searching import Endings, Search
 
 NEAR = BUILT_IN + 3
@@ -41,13 +42,13 @@ class SearchedMill:
         own, opp, hand, opp_hand, _ = position.kernel_values
         stones = popcount(own | opp) + hand + opp_hand
         tables = self._shelf
-        if tables.builds and stones <= NEAR and not is_built(tables.folder):
+        if stones <= NEAR and not tables.is_built:
             if self._waits:
-                build(tables.folder)
+                tables.build()
             else:
                 build_aside(BUILD)
         tables.open_all(stones)
-        return Endings(2 * 9, *tables.arrays)
+        return Endings(ALL_SET, *tables.arrays)
 
     def reading(self) -> AbstractContextManager[Any]:
         return self._shelf.lock

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import threading
 from collections.abc import Iterable, Iterator
@@ -19,15 +20,27 @@ from boardbytes.errors import SolvingError
 from boardbytes.files import locked
 from boardbytes.games.mill.board import STONES
 from boardbytes.solving.mill import probing_kernel as kernel
-from boardbytes.solving.mill.files import BLOCK, TableFile, path_of
+from boardbytes.solving.mill.files import BLOCK, TableFile, path_of, tables_in
 from boardbytes.solving.mill.indexing import tables
-from boardbytes.solving.mill.solver import FEWEST
+from boardbytes.solving.mill.kernel import DRAWN
+from boardbytes.solving.mill.subspaces import (
+    ALL_SET,
+    FEWEST,
+    Subspace,
+    has_table,
+    setting_subspaces,
+)
+from boardbytes.solving.mill.summary import Summary
 
 BUILT_IN = 7
 """Tables with up to so many stones are made without being asked for: it takes some seconds."""
 
 MOST_MEMORY = 1 << 30
 """So many bytes of unpacked blocks are kept at most, and no more than a quarter of the memory."""
+
+_UNTIMED = np.full(256, DRAWN, np.uint8)
+_UNTIMED[[0, 1]] = kernel.UNTIMED_LOST, kernel.UNTIMED_WON
+"""What the bytes of a table without distances become."""
 
 BUILD = f"from {__name__} import build, default_folder; build(default_folder())"
 """A line of Python that makes the tables that need no asking."""
@@ -50,10 +63,20 @@ def build(folder: Path) -> None:
 
 
 def is_built(folder: Path) -> bool:
-    """Whether the tables that need no asking are there."""
-    sides = range(FEWEST, BUILT_IN)
-    pairs = [pair for pair in product(sides, sides) if sum(pair) <= BUILT_IN]
-    return all(path_of(folder, pair).exists() for pair in pairs)
+    """Whether the tables that need no asking are there and whole."""
+    from boardbytes.solving.mill.solving import are_whole, steps
+
+    return all(are_whole(folder, step) for step in steps(BUILT_IN))
+
+
+def subspace_at(space: int) -> Subspace:
+    """The subspace of a number that `probing_kernel` gives it."""
+    return Subspace(space // 10 % 10, space % 10, space // 100)
+
+
+def number_of(subspace: Subspace) -> int:
+    """The number of a subspace: the inverse of `subspace_at`."""
+    return 100 * subspace.placed + 10 * subspace.own + subspace.opp
 
 
 class Shelf:
@@ -73,8 +96,8 @@ class Shelf:
         self.slots: NDArray[np.int32] = np.full(count, -1, np.int32)
         self.starts: NDArray[np.int64] = np.full(kernel.STARTS_SIZE, -1, np.int64)
         for own, opp in product(range(STONES + 1), repeat=2):
-            at = kernel.SPACES + 4 * (10 * own + opp)
-            self.starts[at : at + 4] = tables().shape(own, opp)
+            at = kernel.SPACES + kernel.SHAPE_SIZE * (10 * own + opp)
+            self.starts[at : at + kernel.SHAPE_SIZE] = tables().shape(own, opp)
         self.index: Any = tables().array
         self.fetched = 0
         """How many blocks were unpacked so far."""
@@ -82,35 +105,58 @@ class Shelf:
         self._blocks = np.full(room, -1, np.int64)
         self._asked = np.zeros(room, np.int64)
         self._times = 0
+        self._built = not builds
+        self._listed: tuple[int, int] | None = None
 
     @property
     def arrays(self) -> tuple[Any, ...]:
         return self.values, self.starts, self.slots, self.index
 
+    @property
+    def is_built(self) -> bool:
+        """Whether the tables that need no asking are there, or this folder is not for that."""
+        self._built = self._built or is_built(self.folder)
+        return self._built
+
+    def build(self) -> None:
+        """Make the tables that need no asking; where nothing can be written, do without."""
+        with contextlib.suppress(OSError):
+            build(self.folder)
+        self._built = True
+
     def open(self, space: int) -> bool:
         """Whether there is a table of a space; small ones are made if this folder is for that."""
         if self.starts[space] >= 0:
             return True
-        stones_set, pair = space // 100, (space // 10 % 10, space % 10)
-        if stones_set != kernel.ALL_SET or min(pair) < FEWEST:
-            return False
-        path = path_of(self.folder, pair)
-        if self.builds and sum(pair) <= BUILT_IN and not path.exists():
-            build(self.folder)
-        if not path.exists():
+        subspace = subspace_at(space)
+        is_small = subspace.placed == ALL_SET and subspace.own + subspace.opp <= BUILT_IN
+        if is_small and has_table(subspace) and not self.is_built:
+            self.build()
+        if not path_of(self.folder, subspace).exists():
             return False
         with self.lock:
             if space not in self._files:
-                self._files[space] = TableFile(self.folder, pair)
+                self._files[space] = TableFile(self.folder, subspace)
                 self.starts[space] = self._firsts[np.searchsorted(self._spaces, space)]
         return True
 
     def open_all(self, stones: int) -> None:
-        """Open every table with up to so many stones that is there; makes none."""
-        sides = range(FEWEST, STONES + 1)
-        for own, opp in product(sides, sides):
-            if own + opp <= stones and path_of(self.folder, (own, opp)).exists():
-                self.open(100 * kernel.ALL_SET + 10 * own + opp)
+        """Open every table with up to so many stones that is there and whole; makes none."""
+        if not self.folder.is_dir():
+            return
+        listed = self.folder.stat().st_mtime_ns, stones
+        if listed == self._listed:
+            return
+        for subspace in tables_in(self.folder):
+            hands = ALL_SET - subspace.placed
+            if subspace.own + subspace.opp + hands <= stones and has_table(subspace):
+                with contextlib.suppress(SolvingError):
+                    self.open(number_of(subspace))
+        self._listed = listed
+
+    def summary(self, space: int) -> Summary | None:
+        """What a space holds, every state counted once per symmetry class; None without a table."""
+        return self._files[space].summary if self.open(space) else None
 
     def fetch(self, blocks: Iterable[int]) -> None:
         """Have these blocks in memory, in place of those not asked for longest.
@@ -140,6 +186,8 @@ class Shelf:
             number = int(np.searchsorted(self._firsts, block, "right")) - 1
             file = self._files[int(self._spaces[number])]
             values = np.frombuffer(file.unpack(block - int(self._firsts[number])), np.uint8)
+            if not file.has_distances:
+                values = _UNTIMED[values]
             self.values[slot * BLOCK : slot * BLOCK + len(values)] = values
 
     def groups(self, blocks: NDArray[np.int64]) -> Iterator[NDArray[np.int64]]:
@@ -154,13 +202,9 @@ class Shelf:
 @cache
 def _directory() -> tuple[NDArray[np.int64], NDArray[np.int64], int]:
     """All spaces that a table can have, where the blocks of each begin, and how many there are."""
-    spaces = [
-        100 * stones + 10 * own + opp
-        for stones in range(kernel.ALL_SET)
-        for own, opp in product(range(stones // 2 + 1), range((stones + 1) // 2 + 1))
-    ]
-    sides = range(FEWEST, STONES + 1)
-    spaces += [100 * kernel.ALL_SET + 10 * own + opp for own, opp in product(sides, sides)]
+    subspaces = [*setting_subspaces(ALL_SET)]
+    subspaces += [Subspace(*pair) for pair in product(range(FEWEST, STONES + 1), repeat=2)]
+    spaces = sorted(map(number_of, subspaces))
     sizes = [-(-tables().size(space // 10 % 10, space % 10) // BLOCK) for space in spaces]
     ends = np.cumsum(sizes, dtype=np.int64)
     return np.array(spaces), ends - np.array(sizes), int(ends[-1])
