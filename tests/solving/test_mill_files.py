@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import random
 import shutil
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import numpy as np
@@ -133,8 +136,9 @@ def test_both_phases_by_position(folder: Path) -> None:
     """Random positions of both phases: the byte is what the moves, asked one by one, give."""
     chance, decided = random.Random(3), 0
     subspaces = [*tables_in(folder)]
-    for _ in range(400):
-        own, opp, placed = chance.choice(subspaces)
+    moving = [subspace for subspace in subspaces if subspace.phase == "moving"]
+    for number in range(600):
+        own, opp, placed = chance.choice(subspaces if number % 2 else moving)
         points = chance.sample(range(POINTS), own + opp)
         hands = 9 - placed // 2, 9 - (placed + 1) // 2
         position = MillPosition(mask_of(points[:own]), mask_of(points[own:]), *hands)
@@ -212,3 +216,43 @@ def test_hands_that_no_game_has(hands: tuple[int, int]) -> None:
 def test_hands_of_every_layer() -> None:
     found = {subspace_of(0, 0, 9 - s // 2, 9 - (s + 1) // 2).placed for s in range(19)}
     assert found == set(range(19))
+
+
+@pytest.mark.slow
+def test_killed_ten_times(tmp_path: Path) -> None:
+    """Whoever kills the command at any moment loses no table and gets none that is not whole."""
+    chance = random.Random(10)
+    undisturbed, disturbed = tmp_path / "undisturbed", tmp_path / "disturbed"
+
+    def start(folder: Path) -> subprocess.Popen[bytes]:
+        command = [sys.executable, "-m", "boardbytes", "solve", "mill", "--stones", "8"]
+        return subprocess.Popen([*command, "--tables", folder], stdout=subprocess.DEVNULL)
+
+    assert start(undisturbed).wait() == 0  # compiles what is not compiled yet
+    shutil.rmtree(undisturbed)
+    begun = time.monotonic()
+    assert start(undisturbed).wait() == 0
+    seconds = time.monotonic() - begun
+    kills, sizes = 0, set[int]()
+    while kills < 10:
+        process = start(disturbed)
+        try:
+            code = process.wait(chance.uniform(0.3, 1) * seconds)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+            kills += 1
+        else:
+            assert code == 0
+        tables_there = sorted(disturbed.glob("*.table"))
+        assert not list(verify(disturbed))
+        sizes.add(len(tables_there))
+        if len(tables_there) > 3:
+            for path in chance.sample(tables_there, 2):
+                path.unlink()
+    assert len(sizes) > 2
+    assert start(disturbed).wait() == 0
+    names = sorted(path.name for path in undisturbed.glob("*.table"))
+    assert names == sorted(path.name for path in disturbed.glob("*.table"))
+    for name in names:
+        assert (disturbed / name).read_bytes() == (undisturbed / name).read_bytes()
