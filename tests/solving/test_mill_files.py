@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import random
 import shutil
 import subprocess
 import sys
 import time
+import tracemalloc
 from pathlib import Path
 
 import numpy as np
@@ -22,7 +24,7 @@ from boardbytes.solving.mill.indexing import tables
 from boardbytes.solving.mill.kernel import DRAWN
 from boardbytes.solving.mill.machine import space_of
 from boardbytes.solving.mill.solving import Progress, Task, bytes_needed, steps
-from boardbytes.solving.mill.subspaces import Subspace, setting_subspaces, subspace_of
+from boardbytes.solving.mill.subspaces import Subspace, setting_subspaces, subspace_of, taking
 from boardbytes.solving.mill.summary import Summary, Values
 
 STONES = 7
@@ -176,6 +178,15 @@ def test_values_without_distances_agree(folder: Path, tmp_path: Path) -> None:
     assert len(Task(6, tmp_path, Cores(), phase="moving", distances=True).missing) == 1
 
 
+def test_what_a_killed_run_left_is_cleared(tmp_path: Path) -> None:
+    old, new = tmp_path / ".mill-moving-3-3.table.old", tmp_path / ".mill-moving-3-3.table.new"
+    for path in (old, new):
+        path.write_bytes(b"half a table")
+    os.utime(old, (0, 0))
+    list(solve_to_files(6, tmp_path, Cores()))
+    assert sorted(path.name for path in tmp_path.iterdir()) == [new.name, "mill-moving-3-3.table"]
+
+
 def test_the_setting_phase_alone_needs_the_moving_phase(folder: Path, tmp_path: Path) -> None:
     with pytest.raises(bb.SolvingError, match="follows from the moving phase"):
         list(solve_to_files(6, tmp_path, Cores(), phase="setting"))
@@ -197,6 +208,31 @@ def test_memory_is_known_beforehand(tmp_path: Path) -> None:
     ):
         list(solve_to_files(8, tmp_path, Small()))
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("stones", [7, pytest.param(9, marks=pytest.mark.slow)])
+def test_memory_is_little_more_than_the_tables_in_work(stones: int, tmp_path: Path) -> None:
+    """Never over 1.5 times the tables of the pair in work and those its captures lead to."""
+    machine = Cores()
+    for _ in solve_to_files(stones, tmp_path, machine):
+        pass  # compiled, and what is looked up is in memory
+    pairs = [step for step in steps(stones) if sum(step[0][:2]) == stones]
+    for pair in pairs:
+        for subspace in pair:
+            path_of(tmp_path, subspace).unlink()
+        task = Task(stones, tmp_path, machine, phase="moving", distances=True)
+        assert task.missing == [pair]
+        tracemalloc.start()
+        try:
+            for _ in task.run():
+                pass
+            _, peak = tracemalloc.get_traced_memory()
+        finally:
+            tracemalloc.stop()
+        known = tables()
+        sizes = {part: known.size(*part[:2]) for each in pair for part in (each, taking(each))}
+        allowed = 1.5 * sum(size for part, size in sizes.items() if min(part) >= 3)
+        assert sum(known.size(*each[:2]) for each in pair) < peak < allowed
 
 
 def test_progress_is_told(tmp_path: Path) -> None:
