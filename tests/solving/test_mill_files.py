@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import random
 import shutil
+import subprocess
+import sys
+import time
+import tracemalloc
 from pathlib import Path
 
 import numpy as np
@@ -19,7 +24,7 @@ from boardbytes.solving.mill.indexing import tables
 from boardbytes.solving.mill.kernel import DRAWN
 from boardbytes.solving.mill.machine import space_of
 from boardbytes.solving.mill.solving import Progress, Task, bytes_needed, steps
-from boardbytes.solving.mill.subspaces import Subspace, setting_subspaces, subspace_of
+from boardbytes.solving.mill.subspaces import Subspace, setting_subspaces, subspace_of, taking
 from boardbytes.solving.mill.summary import Summary, Values
 
 STONES = 7
@@ -133,8 +138,9 @@ def test_both_phases_by_position(folder: Path) -> None:
     """Random positions of both phases: the byte is what the moves, asked one by one, give."""
     chance, decided = random.Random(3), 0
     subspaces = [*tables_in(folder)]
-    for _ in range(400):
-        own, opp, placed = chance.choice(subspaces)
+    moving = [subspace for subspace in subspaces if subspace.phase == "moving"]
+    for number in range(600):
+        own, opp, placed = chance.choice(subspaces if number % 2 else moving)
         points = chance.sample(range(POINTS), own + opp)
         hands = 9 - placed // 2, 9 - (placed + 1) // 2
         position = MillPosition(mask_of(points[:own]), mask_of(points[own:]), *hands)
@@ -172,6 +178,15 @@ def test_values_without_distances_agree(folder: Path, tmp_path: Path) -> None:
     assert len(Task(6, tmp_path, Cores(), phase="moving", distances=True).missing) == 1
 
 
+def test_what_a_killed_run_left_is_cleared(tmp_path: Path) -> None:
+    old, new = tmp_path / ".mill-moving-3-3.table.old", tmp_path / ".mill-moving-3-3.table.new"
+    for path in (old, new):
+        path.write_bytes(b"half a table")
+    os.utime(old, (0, 0))
+    list(solve_to_files(6, tmp_path, Cores()))
+    assert sorted(path.name for path in tmp_path.iterdir()) == [new.name, "mill-moving-3-3.table"]
+
+
 def test_the_setting_phase_alone_needs_the_moving_phase(folder: Path, tmp_path: Path) -> None:
     with pytest.raises(bb.SolvingError, match="follows from the moving phase"):
         list(solve_to_files(6, tmp_path, Cores(), phase="setting"))
@@ -195,6 +210,31 @@ def test_memory_is_known_beforehand(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.parametrize("stones", [7, pytest.param(9, marks=pytest.mark.slow)])
+def test_memory_is_little_more_than_the_tables_in_work(stones: int, tmp_path: Path) -> None:
+    """Never over 1.5 times the tables of the pair in work and those its captures lead to."""
+    machine = Cores()
+    for _ in solve_to_files(stones, tmp_path, machine):
+        pass  # compiled, and what is looked up is in memory
+    pairs = [step for step in steps(stones) if sum(step[0][:2]) == stones]
+    for pair in pairs:
+        for subspace in pair:
+            path_of(tmp_path, subspace).unlink()
+        task = Task(stones, tmp_path, machine, phase="moving", distances=True)
+        assert task.missing == [pair]
+        tracemalloc.start()
+        try:
+            for _ in task.run():
+                pass
+            _, peak = tracemalloc.get_traced_memory()
+        finally:
+            tracemalloc.stop()
+        known = tables()
+        sizes = {part: known.size(*part[:2]) for each in pair for part in (each, taking(each))}
+        allowed = 1.5 * sum(size for part, size in sizes.items() if min(part) >= 3)
+        assert sum(known.size(*each[:2]) for each in pair) < peak < allowed
+
+
 def test_progress_is_told(tmp_path: Path) -> None:
     told: list[Progress] = []
     list(solve_to_files(7, tmp_path, Cores(), watch=told.append))
@@ -212,3 +252,43 @@ def test_hands_that_no_game_has(hands: tuple[int, int]) -> None:
 def test_hands_of_every_layer() -> None:
     found = {subspace_of(0, 0, 9 - s // 2, 9 - (s + 1) // 2).placed for s in range(19)}
     assert found == set(range(19))
+
+
+@pytest.mark.slow
+def test_killed_ten_times(tmp_path: Path) -> None:
+    """Whoever kills the command at any moment loses no table and gets none that is not whole."""
+    chance = random.Random(10)
+    undisturbed, disturbed = tmp_path / "undisturbed", tmp_path / "disturbed"
+
+    def start(folder: Path) -> subprocess.Popen[bytes]:
+        command = [sys.executable, "-m", "boardbytes", "solve", "mill", "--stones", "8"]
+        return subprocess.Popen([*command, "--tables", folder], stdout=subprocess.DEVNULL)
+
+    assert start(undisturbed).wait() == 0  # compiles what is not compiled yet
+    shutil.rmtree(undisturbed)
+    begun = time.monotonic()
+    assert start(undisturbed).wait() == 0
+    seconds = time.monotonic() - begun
+    kills, sizes = 0, set[int]()
+    while kills < 10:
+        process = start(disturbed)
+        try:
+            code = process.wait(chance.uniform(0.3, 1) * seconds)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+            kills += 1
+        else:
+            assert code == 0
+        tables_there = sorted(disturbed.glob("*.table"))
+        assert not list(verify(disturbed))
+        sizes.add(len(tables_there))
+        if len(tables_there) > 3:
+            for path in chance.sample(tables_there, 2):
+                path.unlink()
+    assert len(sizes) > 2
+    assert start(disturbed).wait() == 0
+    names = sorted(path.name for path in undisturbed.glob("*.table"))
+    assert names == sorted(path.name for path in disturbed.glob("*.table"))
+    for name in names:
+        assert (disturbed / name).read_bytes() == (undisturbed / name).read_bytes()

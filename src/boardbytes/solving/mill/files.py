@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import mmap
+import time
 import zlib
 from collections.abc import Iterator
 from functools import cache, lru_cache
@@ -26,6 +28,10 @@ BLOCK = 1 << 16
 
 TASK = 16
 """Blocks that a core packs or unpacks at a time."""
+
+SUFFIX = ".table"
+LEFT_BEHIND = 3600
+"""Seconds after which nobody can be writing a file any more that nothing was added to."""
 
 NONE = 255
 """Stands for no longest win or loss."""
@@ -59,7 +65,7 @@ def path_of(folder: Path, subspace: Subspace | Pair) -> Path:
     """The file of a subspace."""
     own, opp, placed = known = Subspace(*subspace)
     number = "" if known.phase == "moving" else f"-{placed:02}"
-    return folder / f"mill-{known.phase}{number}-{own}-{opp}.table"
+    return folder / f"mill-{known.phase}{number}-{own}-{opp}{SUFFIX}"
 
 
 def value_at(folder: Path, own: int, opp: int, hand: int = 0, opp_hand: int = 0) -> int:
@@ -117,6 +123,14 @@ def write_table(folder: Path, values: Values, summary: Summary) -> None:
     fields["checksum"] = zlib.crc32(_header(fields) + listed)
     folder.mkdir(parents=True, exist_ok=True)
     write_whole(path_of(folder, subspace), [_header(fields), listed, *blocks])
+
+
+def clear_leftovers(folder: Path) -> None:
+    """Delete what was being written when somebody was killed, an hour ago or more."""
+    for path in folder.glob(f".mill-*{SUFFIX}.*"):
+        with contextlib.suppress(OSError):  # someone else may be doing the same
+            if time.time() - path.stat().st_mtime > LEFT_BEHIND:
+                path.unlink()
 
 
 def _header(fields: dict[str, int]) -> bytes:
@@ -220,7 +234,7 @@ class TableFile:
 
 def tables_in(folder: Path) -> Iterator[Subspace]:
     """The subspaces that have a file in a folder, whole or not, the moving phase first."""
-    for path in sorted(folder.glob("mill-*-*-*.table")):
+    for path in sorted(folder.glob(f"mill-*-*-*{SUFFIX}")):
         _, phase, *numbers = path.stem.split("-")
         if all(number.isdecimal() for number in numbers):
             *placed, own, opp = map(int, numbers)

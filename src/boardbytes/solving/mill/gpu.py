@@ -25,7 +25,7 @@ class Gpu:
     def __init__(self) -> None:
         self._cuda = load_cuda()
         self._sweeps = compiled("boardbytes.solving.mill.gpu_sweeps", GPU_KERNELS)
-        device = self._cuda.get_current_device()
+        device = self._cuda.current_context().device
         self._blocks = 32 * getattr(device, "MULTIPROCESSOR_COUNT", 1)  # the simulator has none
         self._tables = self._cuda.to_device(tables().array)
 

@@ -110,6 +110,8 @@ def _packed_bytes() -> tuple[Integers, Integers]:
         for place, point in enumerate(points):
             packed[free] |= (everything >> point & 1) << place
             spaced[free] |= (everything >> place & 1) << point
+        packed[free] |= len(points) << 8
+        spaced[free] |= len(points) << 8
     return packed, spaced
 
 

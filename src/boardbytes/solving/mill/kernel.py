@@ -41,9 +41,10 @@ LOWER = (1 << HALF) - 1
 TURNED = 0
 """By turn and byte: a ring turned, 0–3 by quarters and 4–7 mirrored first."""
 PACKED = TURNED + 8 * 256
-"""By free points and set of a ring: the set counted among the free points only."""
+"""By free points and set of a ring: the set counted among the free points only, and from bit 8 on
+how many of those there are."""
 SPACED = PACKED + 256 * 256
-"""By free points and dense set: the inverse of PACKED."""
+"""By free points and dense set: the inverse of PACKED, with the same number."""
 LOW_RANKS = SPACED + 256 * 256
 """By lower half of a set: its rank among the halves with as many points."""
 HIGH_RANKS = LOW_RANKS + (1 << HALF)
@@ -81,22 +82,21 @@ def image(mask: int, symmetry: int, tables: Sequence[int]) -> int:
 
 def squeeze(mask: int, free: int, tables: Sequence[int]) -> int:
     """The points of a set counted among the free ones only: a smaller, dense set."""
-    first, second = free & BYTE, free >> 8 & BYTE
-    room = popcount(first)
-    dense = tables[PACKED + (first << 8) + (mask & BYTE)]
-    dense |= tables[PACKED + (second << 8) + (mask >> 8 & BYTE)] << room
-    room += popcount(second)
-    return dense | tables[PACKED + (free >> 16 << 8) + (mask >> 16)] << room
+    outer = tables[PACKED + ((free & BYTE) << 8) + (mask & BYTE)]
+    middle = tables[PACKED + (free & BYTE << 8) + (mask >> 8 & BYTE)]
+    inner = tables[PACKED + (free >> 16 << 8) + (mask >> 16)]
+    rest = middle & BYTE | (inner & BYTE) << (middle >> 8)
+    return outer & BYTE | rest << (outer >> 8)
 
 
 def spread(dense: int, free: int, tables: Sequence[int]) -> int:
     """The free points that a dense set stands for: the inverse of `squeeze`."""
-    first, second = free & BYTE, free >> 8 & BYTE
-    mask = tables[SPACED + (first << 8) + (dense & BYTE)]
-    dense >>= popcount(first)
-    mask |= tables[SPACED + (second << 8) + (dense & BYTE)] << 8
-    dense >>= popcount(second)
-    return mask | tables[SPACED + (free >> 16 << 8) + (dense & BYTE)] << 16
+    outer = tables[SPACED + ((free & BYTE) << 8) + (dense & BYTE)]
+    dense >>= outer >> 8
+    middle = tables[SPACED + (free & BYTE << 8) + (dense & BYTE)]
+    dense >>= middle >> 8
+    inner = tables[SPACED + (free >> 16 << 8) + (dense & BYTE)]
+    return outer & BYTE | (middle & BYTE) << 8 | (inner & BYTE) << 16
 
 
 def rank_of(mask: int, ranks: int, tables: Sequence[int]) -> int:

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from boardbytes.errors import SolvingError
 from boardbytes.model.words import gigabytes
-from boardbytes.solving.mill.files import TableFile, path_of, write_table
+from boardbytes.solving.mill.files import TableFile, clear_leftovers, path_of, write_table
 from boardbytes.solving.mill.indexing import tables
 from boardbytes.solving.mill.machine import Machine, Space
 from boardbytes.solving.mill.solver import solve_pair, solve_setting_part
@@ -106,6 +106,7 @@ class Task:
 
     def run(self, watch: Watch = lambda progress: None) -> Iterator[Summary]:
         """Solve what is missing; what every subspace holds."""
+        clear_leftovers(self._folder)
         done, total = 0, sum(map(_size, self.missing))
         with ThreadPoolExecutor(1) as writer:
             for step in self._steps:
