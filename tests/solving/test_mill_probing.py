@@ -19,6 +19,7 @@ from boardbytes.games.mill import MillPosition
 from boardbytes.games.mill.board import NAMES as RING_NAMES
 from boardbytes.games.mill.board import POINTS, mask_of, points_of
 from boardbytes.solving.mill import (
+    Analysis,
     Estimate,
     Probe,
     analyse,
@@ -33,8 +34,8 @@ from boardbytes.solving.mill.cpu import Cores
 from boardbytes.solving.mill.files import BLOCK, TableFile
 from boardbytes.solving.mill.indexing import tables
 from boardbytes.solving.mill.kernel import others_at
-from boardbytes.solving.mill.shelf import Shelf, build, is_built
-from boardbytes.solving.mill.subspaces import ALL_SET, setting_layer
+from boardbytes.solving.mill.shelf import Shelf, build, is_built, number_of, subspace_at
+from boardbytes.solving.mill.subspaces import ALL_SET, Subspace, setting_layer
 
 MOVING = 100 * ALL_SET
 
@@ -245,6 +246,49 @@ def test_estimates_say_what_is_certain() -> None:
     assert won.before.before == Estimate(30_000 - 9, 6)
     assert Estimate(60, 3).before == Estimate(-60, 4)
     assert [Estimate(score, 1).value for score in (99, 100, -100)] == ["drawn", "won", "lost"]
+
+
+@pytest.mark.parametrize("hands", [(0, 1), (9, 6), (2, 0)])
+def test_hands_that_no_game_has(folder: Path, hands: tuple[int, int]) -> None:
+    position = MillPosition(0, 0b1110, *hands) if hands[0] > 1 else MillPosition(7, 0b11000, *hands)
+    with pytest.raises(bb.NoTableError, match="stones are set in turn"):
+        probe(position, folder)
+
+
+def test_every_space_has_a_number_and_back() -> None:
+    found = {kernel.space_of(0, 0, 9 - s // 2, 9 - (s + 1) // 2) for s in range(19)}
+    assert {subspace_at(space).placed for space in found} == set(range(19))
+    for own, opp, placed in ((3, 9, 18), (0, 1, 1), (8, 8, 17)):
+        assert subspace_at(number_of(Subspace(own, opp, placed))) == (own, opp, placed)
+
+
+def test_threads_may_share_a_search(folder: Path) -> None:
+    """Analyses side by side, which use one search, find what each finds alone."""
+    positions = [random_position(random.Random(seed), 5, 3) for seed in range(4)]
+    found: dict[int, Analysis] = {}
+
+    def work(number: int) -> None:
+        found[number] = analyse(positions[number], folder, seconds=0.1)
+
+    threads = [threading.Thread(target=work, args=(number,)) for number in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    for number, position in enumerate(positions):
+        assert set(found[number].moves) == set(position.legal_moves())
+        for move, value in found[number].moves.items():
+            if isinstance(value, Probe):
+                assert value == probe(position.play(move), folder).before
+
+
+def test_the_middle_of_a_move_is_judged(folder: Path) -> None:
+    stones, others = mask_of([0, 6, 7, 9, 20]), mask_of([12, 18, 21, 2, 4, 14])
+    position = MillPosition(stones, others, 2, 2, removing=True)
+    found = analyse(position, folder, seconds=0.1, plies=3)
+    assert {move.taken for move in found.moves} == {12, 18, 21, 2, 4, 14}
+    assert found.line[0].target is None
+    assert not found.value.proven
 
 
 @pytest.fixture(scope="module")

@@ -60,6 +60,8 @@ def command(
     from boardbytes.solving.mill import analyse
 
     folder = Path(tables) if tables else None
+    if folder and not folder.is_dir():
+        raise click.UsageError(f"there is no folder {folder}")
     plain = []
     for number, file in enumerate(files):
         position = _position(file, format_name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
@@ -73,7 +74,10 @@ class Found:
 
 
 class Search:
-    """The compiled search of a game, with its memory of positions it has looked at."""
+    """The compiled search of a game, with its memory of positions it has looked at.
+
+    Threads may share one; they take turns.
+    """
 
     def __init__(self, game: SearchedGame) -> None:
         self.game = game
@@ -84,6 +88,7 @@ class Search:
         self._moves = np.zeros((kernel.MAX_PLY + 1, game.most_moves), np.int64)
         self._keys, self._entries = np.zeros(MEMORY, np.int64), np.zeros(MEMORY, np.int64)
         self._rules = -1
+        self._lock = threading.Lock()
 
     def deepen(
         self,
@@ -117,6 +122,12 @@ class Search:
         before: Sequence[Any] = (),
     ) -> Found | None:
         """The best move at a depth; None if the time was up before that was known."""
+        with self._lock:
+            return self._look(position, rules, depth, deadline, before)
+
+    def _look(
+        self, position: Any, rules: int, depth: int, deadline: float | None, before: Sequence[Any]
+    ) -> Found | None:
         if rules != self._rules:
             self._keys[:], self._rules = 0, rules
         endings = self.game.endings(position)

@@ -1,7 +1,6 @@
 """The value of mill states: solved once, kept in files, probed at once, searched beyond them."""
 
 from boardbytes.solving.mill.choosing import Choice, best_moves
-from boardbytes.solving.mill.files import value_at
 from boardbytes.solving.mill.judging import Analysis, Estimate, analyse, judge
 from boardbytes.solving.mill.probing import Probe, probe, probe_moves
 from boardbytes.solving.mill.shelf import default_folder
@@ -20,6 +19,5 @@ __all__ = [
     "probe",
     "probe_moves",
     "solve_to_files",
-    "value_at",
     "verify",
 ]

@@ -7,7 +7,6 @@ import mmap
 import time
 import zlib
 from collections.abc import Iterator
-from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +17,7 @@ from boardbytes.errors import SolvingError
 from boardbytes.files import write_whole
 from boardbytes.model import Field, Layout
 from boardbytes.solving.mill.indexing import tables
-from boardbytes.solving.mill.kernel import place_of
-from boardbytes.solving.mill.subspaces import Pair, Subspace, subspace_of
+from boardbytes.solving.mill.subspaces import Pair, Subspace
 from boardbytes.solving.mill.summary import Summary, Values
 
 MAGIC = int.from_bytes(b"bbmill02", "little")
@@ -66,26 +64,6 @@ def path_of(folder: Path, subspace: Subspace | Pair) -> Path:
     own, opp, placed = known = Subspace(*subspace)
     number = "" if known.phase == "moving" else f"-{placed:02}"
     return folder / f"mill-{known.phase}{number}-{own}-{opp}{SUFFIX}"
-
-
-def value_at(folder: Path, own: int, opp: int, hand: int = 0, opp_hand: int = 0) -> int:
-    """The byte of a position in either phase, from the table in a folder that holds it.
-
-    The plies to the end, odd won, even lost, 255 drawn; where `open_table(…).has_distances` is
-    false, 1 won and 0 lost. `own` and `opp` are sets of points, the hands stones not set yet. Does
-    not know positions that are over by too few stones, nor the middle of a move. Raises
-    SolvingError where there is no such table.
-    """
-    subspace = subspace_of(own, opp, hand, opp_hand)
-    known = tables()
-    place = place_of(own, opp, known.shape(subspace.own, subspace.opp), known.array)
-    return open_table(folder, subspace).value(int(place))
-
-
-@cache
-def open_table(folder: Path, subspace: Subspace) -> TableFile:
-    """A table that stays open: opened once per process."""
-    return TableFile(folder, subspace)
 
 
 def write_table(folder: Path, values: Values, summary: Summary) -> None:
@@ -156,7 +134,6 @@ class TableFile:
         self.has_distances = fields["values"] == 0
         """Whether values are plies to the end; if not, 1 is won and 0 lost."""
         self.summary = self._summary(fields)
-        self._block = lru_cache(maxsize=64)(self.unpack)
 
     def _read_header(self) -> dict[str, int]:
         if len(self._data) < HEADER.size or HEADER.problems(self._data[: HEADER.size]):
@@ -205,10 +182,6 @@ class TableFile:
             return zstandard.ZstdDecompressor().decompress(self._packed(number), BLOCK)
         except zstandard.ZstdError:
             raise self._damaged(f"block {number} cannot be unpacked") from None
-
-    def value(self, place: int) -> int:
-        """The value in a place."""
-        return self._block(place // BLOCK)[place % BLOCK]
 
     def read(self) -> Values:
         """All values, in memory of their own."""

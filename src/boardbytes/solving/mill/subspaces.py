@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple, TypeAlias
 
-from boardbytes.errors import SolvingError
 from boardbytes.games.mill.board import STONES
-from boardbytes.games.mill.kernel import popcount
 
 Pair: TypeAlias = tuple[int, int]
 """The stones of the side to move and of the other side on the board."""
@@ -78,17 +76,3 @@ def has_table(subspace: Subspace) -> bool:
     """Whether the states are still open: not where a side has too few stones to go on."""
     fewest = FEWEST if subspace.placed == ALL_SET else 0
     return min(subspace.own, subspace.opp) >= fewest
-
-
-def subspace_of(own: int, opp: int, hand: int, opp_hand: int) -> Subspace:
-    """Where a position belongs, given its stones as sets and how many are not set yet.
-
-    Raises SolvingError for stones that no game has: nine a side, set in turn.
-    """
-    found = Subspace(popcount(own), popcount(opp), ALL_SET - hand - opp_hand)
-    if hand - opp_hand not in (0, 1) or found.own + hand > STONES or found.opp + opp_hand > STONES:
-        raise SolvingError(
-            f"no table holds {found.own} stones and {hand} in hand against {found.opp} and"
-            f" {opp_hand}: sides have {STONES} each and set them in turn"
-        )
-    return found
