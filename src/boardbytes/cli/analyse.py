@@ -106,7 +106,7 @@ def _statistics(summary: Summary) -> str:
         for name, plies in (("win", summary.longest_win), ("loss", summary.longest_loss))
         if plies is not None
     ]
-    return f"{summary.subspace}, each class of images once: " + ", ".join([counts, *longest])
+    return f"subspace {summary.subspace}, images counted once: " + ", ".join([counts, *longest])
 
 
 def _plain(position: MillPosition, found: Analysis) -> dict[str, Any]:
