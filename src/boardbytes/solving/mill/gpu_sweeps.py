@@ -1,6 +1,7 @@
 """Going over every place of a subspace on a GPU: a thread for a place, or for eight of them.
 
-Where most places have nothing to do, a thread looks at eight bytes at once and mostly goes home.
+Where most places have nothing to do, those that have are listed first, by threads that look at
+eight bytes at once; so the threads that then do the work stand side by side.
 """
 
 from __future__ import annotations
@@ -24,6 +25,9 @@ from boardbytes.solving.mill.words import WORD, has_byte
 
 cuda: Any = _cuda
 
+LISTED, FOUND = 0, 1
+"""What is counted: places to go over, and states decided there."""
+
 
 def look_all(
     size: int,
@@ -42,60 +46,81 @@ def look_all(
         values[place] = look(number, rank, distances, shape, fewer, fewer_values, tables)
 
 
-def settle_all(
+def is_asked(value: int, level: int, pull: bool) -> bool:
+    """Whether a state is one to go back from or to ask at a level; with `pull`, also if open."""
+    return value == level or (pull and value == DRAWN)
+
+
+def list_all(
+    first: int,
+    last: int,
     size: int,
     level: int,
     pull: bool,
-    shape: Shape,
     values: Any,
     words: Any,
-    other: Shape,
-    other_values: Any,
-    tables: Any,
-    found: Any,
+    places: Any,
+    counts: Any,
 ) -> None:
-    """Ask the states that wait for an even level, or all that are open; adds how many are lost."""
-    count = 0
-    for word in range(cuda.grid(1), (size + WORD - 1) // WORD, cuda.gridsize(1)):
+    """List the places of some words that have something to do; counts them."""
+    for word in range(first + cuda.grid(1), last, cuda.gridsize(1)):
         if has_byte(words[word], level) or (pull and has_byte(words[word], DRAWN)):
-            for place in range(word * WORD, min((word + 1) * WORD, size)):
-                value = values[place]
-                if value == level or (pull and value == DRAWN):
-                    number = place // shape.ways
-                    rank = place - number * shape.ways
-                    if is_lost(number, rank, level, shape, other, other_values, tables):
-                        values[place] = level
-                        count += 1
-                    elif value != DRAWN:
-                        values[place] = DRAWN
-    if count:
-        cuda.atomic.add(found, 0, count)
+            stop = min((word + 1) * WORD, size)
+            count = 0
+            for place in range(word * WORD, stop):
+                if is_asked(values[place], level, pull):
+                    count += 1
+            at = cuda.atomic.add(counts, LISTED, count)
+            for place in range(word * WORD, stop):
+                if is_asked(values[place], level, pull):
+                    places[at] = place
+                    at += 1
 
 
-def push_all(
-    size: int,
+def settle_listed(
     level: int,
     shape: Shape,
     values: Any,
-    words: Any,
     other: Shape,
     other_values: Any,
     tables: Any,
-    found: Any,
+    places: Any,
+    counts: Any,
 ) -> None:
-    """Go back from the states that a level decided; adds how many that decides."""
+    """Ask the states that wait for an even level, or are open; counts those that are lost."""
     count = 0
-    for word in range(cuda.grid(1), (size + WORD - 1) // WORD, cuda.gridsize(1)):
-        if has_byte(words[word], level):
-            for place in range(word * WORD, min((word + 1) * WORD, size)):
-                if values[place] == level:
-                    number = place // shape.ways
-                    rank = place - number * shape.ways
-                    count += push(
-                        number, rank, level, shape, values, other, other_values, tables
-                    )  # fmt: skip
+    for at in range(cuda.grid(1), counts[LISTED], cuda.gridsize(1)):
+        place = int(places[at])
+        number = place // shape.ways
+        rank = place - number * shape.ways
+        if is_lost(number, rank, level, shape, other, other_values, tables):
+            values[place] = level
+            count += 1
+        elif values[place] != DRAWN:
+            values[place] = DRAWN
     if count:
-        cuda.atomic.add(found, 0, count)
+        cuda.atomic.add(counts, FOUND, count)
+
+
+def push_listed(
+    level: int,
+    shape: Shape,
+    values: Any,
+    other: Shape,
+    other_values: Any,
+    tables: Any,
+    places: Any,
+    counts: Any,
+) -> None:
+    """Go back from the states that a level decided; counts those that it decides."""
+    count = 0
+    for at in range(cuda.grid(1), counts[LISTED], cuda.gridsize(1)):
+        place = int(places[at])
+        number = place // shape.ways
+        rank = place - number * shape.ways
+        count += push(number, rank, level, shape, values, other, other_values, tables)
+    if count:
+        cuda.atomic.add(counts, FOUND, count)
 
 
 def finish_all(size: int, distances: bool, values: Any) -> None:
