@@ -352,10 +352,8 @@ def test_tables_of_values_only_say_who_wins(folder: Path, tmp_path: Path) -> Non
         position = random_position(chance, 3, 3)
         known, found = probe(position, folder), probe(position, tmp_path)
         assert found == Probe(known.value, None)
-        best = best_moves(position, tmp_path)
-        assert {probe_moves(position, folder)[choice.move].value for choice in best} == {
-            known.value
-        }
+        best, moves = best_moves(position, tmp_path), probe_moves(position, folder)
+        assert {moves[choice.move].value for choice in best} == {known.value}
         own, opp, *hands, _ = position.kernel_values
         column = value_columns([own], [opp], *([hand] for hand in hands), folder=tmp_path)
         assert column.plies.tolist() == [255]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from boardbytes.errors import NoTableError
 from boardbytes.games.mill import MillMove, MillPosition
-from boardbytes.games.mill.kernel import popcount
+from boardbytes.games.mill.kernel import play_unchecked, popcount
 from boardbytes.solving.mill import probing_kernel as kernel
 from boardbytes.solving.mill.kernel import DRAWN
 from boardbytes.solving.mill.shelf import Shelf, shelf
@@ -58,16 +58,17 @@ def probe(position: MillPosition, folder: Path | None = None) -> Probe:
     if removing:
         found = probe_moves(position, folder)
         return next(iter(found.values())) if found else Probe("lost", 0)
-    tables = shelf(folder)
-    value = _value(tables, *state)
-    if value == UNKNOWN:
-        raise NoTableError(_no_table(tables, *state))
-    return probe_of_value(value)
+    return _probe(shelf(folder), *state)
 
 
 def probe_moves(position: MillPosition, folder: Path | None = None) -> dict[MillMove, Probe]:
     """What each legal move leads to, for the side that makes it, the best first."""
-    found = {move: probe(position.play(move), folder).before for move in position.legal_moves()}
+    tables = shelf(folder)
+    own, opp, hand, opp_hand, _ = position.kernel_values
+    found = {}
+    for move in position.legal_moves():
+        moved, left, kept = play_unchecked(own, opp, hand, move.code)
+        found[move] = _probe(tables, left, moved, opp_hand, kept).before
     return dict(sorted(found.items(), key=lambda item: -item[1].score))
 
 
@@ -84,6 +85,13 @@ def probe_of_value(value: int) -> Probe:
         return Probe("drawn", None)
     is_timed = value < kernel.UNTIMED_LOST
     return Probe("won" if value % 2 else "lost", value if is_timed else None)
+
+
+def _probe(tables: Shelf, own: int, opp: int, hand: int, opp_hand: int) -> Probe:
+    value = _value(tables, own, opp, hand, opp_hand)
+    if value == UNKNOWN:
+        raise NoTableError(_no_table(tables, own, opp, hand, opp_hand))
+    return probe_of_value(value)
 
 
 def _value(tables: Shelf, own: int, opp: int, hand: int, opp_hand: int) -> int:
