@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 
 from benchmarks import Row
 from boardbytes.games.checkers import GAME
-from boardbytes.model import Colour, Record
+from boardbytes.model import Colour, Game, Record
 from boardbytes.players import Player
 from boardbytes.players.random import RandomPlayer
 from boardbytes.players.search import Level, SearchPlayer
@@ -25,28 +25,30 @@ def rows() -> Iterator[Row]:
     table()  # endings are known to the player, and not built while the clock runs
     for name, games, make in (
         ("random", 200, lambda seed: RandomPlayer(seed)),
-        ("two plies", 100, _two_plies),
+        ("two plies", 100, two_plies),
     ):
         games = int(os.environ.get(GAMES_VARIABLE, games))
-        won, drawn, lost = _match(make, games)
+        won, drawn, lost = match(GAME, lambda seed: SearchPlayer(seed, level=5), make, games)
         print(f"level 5 against {name}: {won} won, {drawn} drawn, {lost} lost", flush=True)
         yield Row(f"checkers, level 5 against {name}, of {games} games", won, lost, "won", name)
 
 
-def _two_plies(seed: int) -> Player:
+def two_plies(seed: int) -> Player:
     player = SearchPlayer(seed)
     player.level = Level(2, 1.0)
     return player
 
 
-def _match(make: Callable[[int], Player], games: int) -> tuple[int, int, int]:
-    """Wins, draws and losses of level 5, which takes each colour in every other game."""
+def match(
+    game: Game, ours: Callable[[int], Player], theirs: Callable[[int], Player], games: int
+) -> tuple[int, int, int]:
+    """Wins, draws and losses of our player, which takes each colour in every other game."""
     results = [0, 0, 0]
-    for game in range(games):
-        ours = [Colour.BLACK, Colour.WHITE][game % 2]
-        players = {ours: SearchPlayer(game, level=5), ours.other: make(game)}
-        chance = random.Random(game)
-        record = Record(GAME.start, rules=GAME.match_rules)
+    for seed in range(games):
+        side = [Colour.BLACK, Colour.WHITE][seed % 2]
+        players = {side: ours(seed), side.other: theirs(seed)}
+        chance = random.Random(seed)
+        record = Record(game.start, rules=game.match_rules)
         for _ in range(_OPENING):
             record = record.play(chance.choice(record.legal_moves()))
         while record.result is None:
@@ -54,5 +56,5 @@ def _match(make: Callable[[int], Player], games: int) -> tuple[int, int, int]:
             assert turn is not None
             record = record.play(players[turn].choose(record))
         winner = record.result.winner
-        results[1 if winner is None else 0 if winner is ours else 2] += 1
+        results[1 if winner is None else 0 if winner is side else 2] += 1
     return results[0], results[1], results[2]

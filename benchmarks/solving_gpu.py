@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import hashlib
+import tempfile
 import time
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 from benchmarks import Row
-from boardbytes.solving.mill.setting import solve_setting
-from boardbytes.solving.mill.solver import Pair, Space, solve_all
+from boardbytes.solving.mill import solve_to_files
+from boardbytes.solving.mill.cpu import Cores
+from boardbytes.solving.mill.solver import solve_all, solve_setting
+from boardbytes.solving.mill.subspaces import ALL_SET, Pair
 
-_LOOKED_AT = 3
+COMPARED = 9
+"""Tables with up to so many stones are made by the processor, too."""
+
+_SHOWN = 3
+"""Layers of the setting phase with up to so many stones set are printed."""
 
 
 def rows() -> Iterator[Row]:
@@ -20,21 +30,62 @@ def rows() -> Iterator[Row]:
     except Exception as error:  # whatever a missing driver, card or package raises
         print(f"no GPU: {type(error).__name__}")
         return
-    for _ in solve_all(7, machine):
-        pass  # compiled before the clock starts
-    moving: dict[Pair, Space] = {}
+    for distances in (True, False):
+        _solve(machine, 7, distances, shows=False)  # compiled before the clock starts
+    for distances, kind in ((True, "with distances"), (False, "values only")):
+        moving, setting = _solve(machine, ALL_SET, distances, shows=distances)
+        yield Row(f"mill's moving phase solved, {kind}", moving, None, "s")
+        yield Row(f"mill's setting phase solved, {kind}", setting, None, "s")
+        yield Row(f"both phases solved, {kind}", moving + setting, None, "s")
+    yield from _written(machine)
+    yield from _compared(machine)
+
+
+def _solve(machine: Any, stones: int, distances: bool, shows: bool) -> tuple[float, float]:
+    """The seconds that each phase takes, the tables kept on the card; shows what they hold."""
+    moving: dict[Pair, Any] = {}
     begun = time.perf_counter()
-    for spaces in solve_all(18, machine):
+    for spaces in solve_all(stones, machine, distances):
         moving |= spaces
     machine.wait()
-    yield Row("mill's moving phase solved, with distances", time.perf_counter() - begun, None, "s")
-    for pair in sorted(moving):
-        print(machine.summarise(moving[pair]))
-    for _ in range(2):  # the first time compiles
-        begun = time.perf_counter()
-        for stones, layer in solve_setting(moving, machine):
-            if stones <= _LOOKED_AT:
-                print(stones, machine.summarise(layer[stones // 2, (stones + 1) // 2]))
+    solved = time.perf_counter()
+    if shows:
+        for pair in sorted(moving):
+            print(machine.summarise(moving[pair], distances), flush=True)
+    setting = 0.0
+    again = time.perf_counter()
+    for placed, layer in solve_setting(moving, machine, stones, distances):
         machine.wait()
+        setting += time.perf_counter() - again
+        if shows and placed <= _SHOWN:
+            print(machine.summarise(layer[placed // 2, (placed + 1) // 2], distances), flush=True)
+        again = time.perf_counter()
+    return solved - begun, setting
+
+
+def _written(machine: Any) -> Iterator[Row]:
+    """The moving phase into files, which are packed and written while solving goes on."""
+    with tempfile.TemporaryDirectory() as name:
+        begun = time.perf_counter()
+        places = sum(summary.classes for summary in solve_to_files(ALL_SET, Path(name), machine))
         seconds = time.perf_counter() - begun
-    yield Row("mill's setting phase solved, with distances", seconds, None, "s")
+        size = sum(path.stat().st_size for path in Path(name).iterdir())
+    yield Row("mill's moving phase solved and written to files", seconds, None, "s")
+    yield Row("size of those files", size, None, "bytes")
+    yield Row("bits to a class of states", 8 * size / places, None, "bits")
+
+
+def _compared(machine: Any) -> Iterator[Row]:
+    """The same tables by the GPU and by the processor: they must not differ in a byte."""
+    sums = []
+    for each in (machine, Cores()):
+        with tempfile.TemporaryDirectory() as name:
+            begun = time.perf_counter()
+            for _ in solve_to_files(COMPARED, Path(name), each, phase="both"):
+                pass
+            print(f"{type(each).__name__}: {time.perf_counter() - begun:.1f} s")
+            files = sorted(Path(name).iterdir())
+            sums.append({path.name: hashlib.sha256(path.read_bytes()).digest() for path in files})
+    different = sum(sums[0].get(name) != digest for name, digest in sums[1].items())
+    yield Row(f"files up to {COMPARED} stones, both phases", len(sums[1]), None, "files")
+    yield Row("of those, GPU and processor differ in", different, None, "files")

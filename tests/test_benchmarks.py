@@ -38,3 +38,14 @@ def test_go_selfcheck_passes_and_notices_a_wrong_state() -> None:
         array[head] += 1
         assert not go_selfcheck._agrees(state, board, stack, seen)
         array[head] -= 1
+
+
+@pytest.mark.slow
+def test_probing_reaches_its_figures() -> None:
+    """Under 20 µs in a loop of compiled calls, under a millisecond from Python."""
+    command = [sys.executable, "-m", "benchmarks", "probing", "--json"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    figures = {row["name"]: row["ours"] for row in json.loads(done.stdout)}
+    print(figures)
+    assert figures["mill probed: a loop of compiled calls, one core"] < 20
+    assert figures["mill probed: one position from Python"] < 1000

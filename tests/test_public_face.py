@@ -29,7 +29,7 @@ NAMES = {
     ),
     *("MoveError", "InvalidMoveError", "IllegalMoveError", "AmbiguousMoveError"),
     *("NumberingError", "PlayerError", "UnknownNameError", "SignatureError", "SolvingError"),
-    "LibraryError",
+    *("LibraryError", "NoTableError"),
 }
 
 

@@ -6,8 +6,10 @@ import contextlib
 import mmap
 import os
 import struct
+import sys
 import zlib
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 from boardbytes.files import write_whole
@@ -46,6 +48,18 @@ def cached(name: str, size: int, build: Callable[[], bytes]) -> memoryview:
         # The mapped file can be dropped from memory and shared between processes; use it if it is.
         content = _mapped(path, size) or memoryview(built)
     return content
+
+
+@cache
+def build_aside(code: str) -> object:
+    """Let a line of Python that builds tables run in a process of its own, once.
+
+    So neither compiling nor solving takes time from whoever will use them.
+    """
+    import subprocess  # slow to load, and seldom needed
+
+    quiet = subprocess.DEVNULL
+    return subprocess.Popen([sys.executable, "-c", code], stdin=quiet, stdout=quiet, stderr=quiet)
 
 
 def _mapped(path: Path, size: int) -> memoryview | None:

@@ -20,28 +20,35 @@ CPU, GPU, GPU_KERNELS = "cpu", "gpu", "gpu-kernels"
 
 
 @cache
-def compiled(module_name: str, target: str = CPU) -> Any:
+def compiled(module_name: str, target: str = CPU, filled_by: str | None = None) -> Any:
     """The functions of a kernel module, compiled on first use; for the processor, cached on disk.
 
     Functions of other kernel modules that this one imports by name are compiled along with it.
     They run without the interpreter's lock, so threads can share work between all cores.
+    A kernel that leaves functions open, as a search over any game does, is `filled_by` a module
+    that has them: a function of the same name there takes the place of the open one.
     Does not compile anything yet: each function is compiled when it is first called. Does not
     take functions that call themselves: from Numba's cache they crash.
     """
     decorate = _decorator(target)
     module = import_module(module_name)
+    filling = vars(import_module(filled_by)) if filled_by else {}
     namespace = dict(vars(module))
     own: dict[str, Any] = {}
     for name, value in vars(module).items():
         if not isinstance(value, FunctionType) or not value.__module__.startswith(_PACKAGE):
             continue
-        if value.__module__ != module_name:
+        fills = filling.get(name)
+        source = fills if isinstance(fills, FunctionType) else value
+        if source.__module__ != module_name:
             callee = CPU if target == CPU else GPU
-            namespace[name] = getattr(compiled(value.__module__, callee), value.__name__)
+            namespace[name] = getattr(compiled(source.__module__, callee), source.__name__)
             continue
         clone = FunctionType(value.__code__, namespace, name, value.__defaults__)
         clone.__module__ = module_name
-        clone.__qualname__ = value.__qualname__
+        # Part of the name in the cache on disk, so that one filling is not taken for another.
+        prefix = f"{filled_by.replace('.', '_')}." if filled_by else ""
+        clone.__qualname__ = prefix + value.__qualname__
         own[name] = namespace[name] = decorate(clone)
     return SimpleNamespace(**own)
 

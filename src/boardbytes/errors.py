@@ -6,7 +6,8 @@
     ├── SignatureError         no signature, or one that must not be accepted
     ├── NoMoveError            no single move leads from one position to the other
     ├── NumberingError         a position without a number, or a number without a position
-    ├── SolvingError           a table that is missing, damaged or too large for the machine
+    ├── SolvingError           a table that is damaged or too large for the machine
+    │   └── NoTableError         a position that no table reaches
     ├── PlayerError            a computer player that gives no legal move
     ├── LossError              a conversion would lose something
     ├── LibraryError           the board library has no such board, or cannot be used
@@ -88,6 +89,10 @@ class NumberingError(BoardbytesError, ValueError):
 
 class SolvingError(BoardbytesError):
     """A table of values that is missing or damaged, or one too large for this machine."""
+
+
+class NoTableError(SolvingError):
+    """A position that no table reaches; the text says how to make one."""
 
 
 class PlayerError(BoardbytesError):

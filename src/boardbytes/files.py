@@ -6,6 +6,7 @@ import contextlib
 import os
 import stat
 import sys
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 STANDARD_STREAM = "-"
@@ -31,14 +32,15 @@ def size_of(path: str | os.PathLike[str]) -> int | None:
     return status.st_size if stat.S_ISREG(status.st_mode) else None
 
 
-def write_whole(path: str | os.PathLike[str], data: bytes) -> None:
-    """Write `data` to `path` so that a reader sees the old file or the new one, never a part.
+def write_whole(path: str | os.PathLike[str], data: bytes | Iterable[bytes]) -> None:
+    """Write `data`, whole or in pieces, so that a reader sees the old file or the new one.
 
     A temporary file beside it is filled, synced and renamed over it. A link is followed; pipes,
     devices and standard output, which cannot be replaced, are written to directly.
     """
+    pieces = [data] if isinstance(data, bytes | bytearray | memoryview) else data
     if os.fspath(path) == STANDARD_STREAM:
-        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.writelines(pieces)
         sys.stdout.buffer.flush()
         return
     import tempfile  # slow to load, and most commands write nothing
@@ -49,12 +51,13 @@ def write_whole(path: str | os.PathLike[str], data: bytes) -> None:
     except FileNotFoundError:
         mode = stat.S_IFREG | (0o666 & ~_umask())
     if not stat.S_ISREG(mode):
-        target.write_bytes(data)
+        with target.open("wb") as file:
+            file.writelines(pieces)
         return
     handle, temporary = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(data)
+            file.writelines(pieces)
             file.flush()
             os.fchmod(file.fileno(), stat.S_IMODE(mode))
             os.fsync(file.fileno())
@@ -64,6 +67,24 @@ def write_whole(path: str | os.PathLike[str], data: bytes) -> None:
             Path(temporary).unlink()
         raise
     _sync_folder(target.parent)
+
+
+@contextlib.contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Let one process at a time do something; the others wait here.
+
+    The lock is a file that stays. It is gone with whoever held it, however that ended. Where the
+    system knows no such locks, nobody waits.
+    """
+    try:
+        import fcntl
+    except ImportError:
+        yield
+        return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("a") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
 
 
 def _umask() -> int:

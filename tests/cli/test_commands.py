@@ -437,6 +437,34 @@ def test_solve_and_analyse(tmp_path: Path) -> None:
     found = run_json("analyse", line, "--tables", tmp_path)
     assert (found["value"], found["plies"]) == ("won", 1)
     assert "won in 1" in run("analyse", line, "--tables", tmp_path)[1]
-    assert "boardbytes solve mill --stones 10" in refused(
-        "analyse", ENDGAME, "--tables", tmp_path, code=1
+
+
+def test_analyse_without_tables(tmp_path: Path) -> None:
+    """Any position, no set-up: what was searched, and that nothing is proven."""
+    opening = "examples/opening.dat"
+    args = ("--tables", tmp_path, "--time", "0.2", "--line", "3")
+    both = run_json("analyse", ENDGAME, opening, *args)
+    assert [each["file"] for each in both] == [ENDGAME, opening]
+    found = both[0]
+    assert (found["turn"], found["proven"], len(found["moves"])) == ("white", False, 12)
+    assert found["depth"] >= 1
+    assert len(found["line"]) == 3
+    code, out, err = run("analyse", ENDGAME, opening, *args)
+    assert (code, err) == (0, "")
+    assert out.count("best line: ") == 2
+    assert "plies, not proven)" in out
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_analyse_knows_mill_only() -> None:
+    assert "only mill is solved" in refused(
+        "analyse", "tests/vectors/draughts-fen/ok/bare.fen", code=2
     )
+
+
+def test_play_against_the_perfect_player() -> None:
+    line = "MFEN/1.0 mill24-state-v1 W.W....W/..B.B.../B....... w m m 0,0 - 0 40 -"
+    args = ("play", "mill", line, "--white", "perfect", "--black", "random", "--seed", "1")
+    record = run_json(*args)
+    assert record["result"]["winner"] == "white"
+    assert len(record["moves"]) == 1

@@ -13,18 +13,25 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from boardbytes.columns.mill import (
+    ERRORS,
     INTERPRETED_ROWS,
+    NO_PLIES,
     NumberColumns,
     StateColumns,
+    ValueColumns,
     number_columns,
     position_columns,
+    value_columns,
 )
 from boardbytes.cores import CHUNK
-from boardbytes.errors import NumberingError, PositionError
+from boardbytes.errors import NoTableError, NumberingError, PositionError
 from boardbytes.games.mill import MillPosition
 from boardbytes.numbering import mill
 from boardbytes.numbering.mill import Symmetry, faults, kernel
 from boardbytes.numbering.mill.tables import load
+from boardbytes.solving.mill import probe
+from boardbytes.solving.mill.files import BLOCK
+from boardbytes.solving.mill.shelf import Shelf, default_folder
 from tests.numbering.mill import muehle
 
 Row = TypeVar("Row")
@@ -242,3 +249,70 @@ def test_columns_must_be_columns() -> None:
         position_columns([1.5], [1])
     with pytest.raises(TypeError, match="one row"):
         position_columns([[1]], [1])
+
+
+def scalar_value(own: int, opp: int, hand: int, opp_hand: int) -> tuple[int, int, int]:
+    """A row as `probe` has it: value, plies, error."""
+    try:
+        position = MillPosition(own, opp, hand, opp_hand)
+        known = probe(position)
+    except PositionError:
+        return 0, 0, 1
+    except NoTableError:
+        return 0, 0, 3 if 0 <= hand - opp_hand <= 1 else 2
+    plies = NO_PLIES if known.plies is None else known.plies
+    return {"won": 1, "drawn": 0, "lost": -1}[known.value], plies, 0
+
+
+def as_tuples(found: ValueColumns) -> list[tuple[int, ...]]:
+    return list(zip(*(column.tolist() for column in found), strict=True))
+
+
+def test_values_are_those_of_single_positions() -> None:
+    """Every number of stones from none to nine a side, half of them with tables."""
+    chance = np.random.default_rng(1)
+    rows = []
+    for number in range(1000):
+        own, opp = chance.integers(0, 10, 2) if number % 2 else chance.integers(2, 5, 2)
+        points = chance.permutation(24)
+        hand = int(chance.integers(0, 10 - max(own, opp))) if number % 5 == 0 else 0
+        masks = (
+            sum(1 << int(p) for p in points[:own]),
+            sum(1 << int(p) for p in points[own:][:opp]),
+        )
+        rows.append((*masks, hand + (number % 3 == 0 and hand + own < 9), hand))
+    expected = [scalar_value(*map(int, row)) for row in rows]
+    assert {error for *_, error in expected} == {0, 3}
+    assert {value for value, *_ in expected} == {-1, 0, 1}
+    columns = list(map(list, zip(*rows, strict=True)))
+    assert as_tuples(value_columns(*columns)) == expected
+    few = value_columns(*(column[:INTERPRETED_ROWS] for column in columns))
+    assert as_tuples(few) == expected[:INTERPRETED_ROWS]
+
+
+@settings(max_examples=30)
+@given(st.lists(any_row, min_size=1, max_size=50))
+def test_any_states_are_valued_as_one_by_one(rows: list[tuple[int, int, int, int]]) -> None:
+    few = value_columns(*map(list, zip(*rows, strict=True)))
+    many = value_columns(*map(list, zip(*enough_to_compile(rows), strict=True)))
+    assert as_tuples(few) == as_tuples(many)[: len(rows)]
+    assert as_tuples(few) == [scalar_value(*row) for row in rows]
+    assert all(ERRORS[error] for error in few.error if error)
+
+
+def test_values_where_memory_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """More blocks than fit at once: the same values, and none unpacked twice."""
+    chance = np.random.default_rng(2)
+    points = chance.random((5000, 24)).argsort(axis=1)
+    own, opp = ((1 << points[:, part]).sum(axis=1) for part in (slice(3), slice(3, 7)))
+    nothing = np.zeros(5000, np.uint8)
+    expected = value_columns(own, opp, nothing, nothing)
+    small = Shelf(default_folder(), builds=False, most_bytes=2 * BLOCK)
+    monkeypatch.setattr("boardbytes.solving.mill.shelf.shelf", lambda _: small)
+    found = value_columns(own, opp, nothing, nothing, cores=2)
+    assert as_tuples(found) == as_tuples(expected)
+    assert small.fetched == 15, "every block of 945,630 places, once"
+
+
+def test_no_values() -> None:
+    assert [len(column) for column in value_columns([], [], [], [])] == [0] * 3

@@ -7,26 +7,35 @@ import time
 import pytest
 
 import boardbytes as bb
+from boardbytes.games import GAMES
 from boardbytes.games.checkers import CheckersPosition
 from boardbytes.games.checkers.board import mask_of
 from boardbytes.model import Colour, Record
-from boardbytes.players import checkers_kernel as kernel
 from boardbytes.players.random import RandomPlayer
-from boardbytes.players.search import LEVELS, Endings, SearchPlayer
+from boardbytes.players.search import LEVELS, SEARCHES, SearchPlayer
+from boardbytes.solving import checkers_search
+from boardbytes.solving.mill import searching as mill_search
 
 
 @pytest.fixture(autouse=True)
 def _no_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests must not start a process that solves endings."""
-    monkeypatch.setattr(Endings, "FEW", 0)
+    monkeypatch.setattr(checkers_search, "FEW", 0)
+    monkeypatch.setattr(mill_search, "NEAR", 0)
 
 
-def test_beats_random() -> None:
+def start(game: str) -> Record:
+    found = GAMES.find(game)
+    return Record(found.start, rules=found.match_rules)
+
+
+@pytest.mark.parametrize("game", SEARCHES)
+def test_beats_random(game: str) -> None:
     player = SearchPlayer(1, level=5, seconds=0.05)
     for seed in range(4):
         side = [*Colour][seed % 2]
         opponent = RandomPlayer(seed)
-        record = Record(CheckersPosition(), rules="match")
+        record = start(game)
         while record.result is None:
             mover = player if record.position.turn is side else opponent
             record = record.play(mover.choose(record))
@@ -39,36 +48,41 @@ def test_takes_the_jump_that_wins() -> None:
     assert str(move) == "1x10x19x28"
 
 
-def test_keeps_its_time() -> None:
+def test_closes_the_mill_that_wins() -> None:
+    line = b"MFEN/1.0 mill24-state-v1 W.W....W/..B.B.../B....... w m m 0,0 - 0 40 -"
+    record = Record(bb.loads(line).position)
+    after = record.play(SearchPlayer(1, level=4).choose(record))
+    assert after.result is not None
+    assert after.result.winner is Colour.WHITE
+
+
+def test_plays_by_the_rules_of_the_record() -> None:
+    """A stone that closes two mills at once may not be set by Muehle's rules."""
+    position = bb.loads(b"********/********/**OOO*O* w p p 4 5 0 9").position
+    for rules in ("standard", "muehle"):
+        record = Record(position, rules=rules)
+        for level in (3, 5):
+            assert SearchPlayer(1, level, 0.05).choose(record) in record.legal_moves()
+
+
+@pytest.mark.parametrize("game", SEARCHES)
+def test_keeps_its_time(game: str) -> None:
     player = SearchPlayer(1, level=10, seconds=0.3)
-    record = Record(CheckersPosition(), rules="match")
+    record = start(game)
     record = record.play(player.choose(record))
     begun = time.monotonic()
     player.choose(record)
     assert time.monotonic() - begun < 0.6
 
 
-def test_every_level_plays() -> None:
-    record = Record(CheckersPosition(), rules="match")
+@pytest.mark.parametrize("game", SEARCHES)
+def test_every_level_plays(game: str) -> None:
+    record = start(game)
     for level in LEVELS:
         player = SearchPlayer(1, level=level, seconds=0.02)
-        assert player.choose(record) in record.position.legal_moves()
+        assert player.choose(record) in record.legal_moves()
 
 
 def test_other_games_are_refused() -> None:
-    record = bb.Record(bb.loads(b"********/********/******** w p p 0 9 0 9").position)
-    with pytest.raises(bb.PlayerError, match="plays checkers, not mill"):
-        SearchPlayer(1).choose(record)
-
-
-@pytest.mark.parametrize("score", [0, 57, -1200, kernel.WIN - 7, 9 - kernel.WIN])
-def test_entries_read_back(score: int) -> None:
-    packed = kernel.pack(score, -3, kernel.AT_LEAST, 12_345, 4)
-    assert kernel.unpack(packed, 4) == (score, -3, kernel.AT_LEAST, 12_345)
-
-
-def test_standing_better_is_mirrored() -> None:
-    start = CheckersPosition()
-    assert kernel.evaluate(*start.kernel_values) == 0
-    up = CheckersPosition(start.black, start.white & ~(1 << 31), 0)
-    assert kernel.evaluate(*up.kernel_values) > 50
+    with pytest.raises(bb.PlayerError, match="plays mill and checkers, not go"):
+        SearchPlayer(1).choose(start("go"))

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +15,11 @@ from boardbytes.games.mill.board import POINTS, mask_of
 from boardbytes.numbering.mill import Symmetry
 from boardbytes.solving.mill import kernel, probe, probe_moves, solve_to_files
 from boardbytes.solving.mill.cpu import Cores
-from boardbytes.solving.mill.files import TableFile, path_of, write_table
+from boardbytes.solving.mill.files import TableFile
 from boardbytes.solving.mill.indexing import tables
-from boardbytes.solving.mill.setting import solve_setting
-from boardbytes.solving.mill.solver import Space, Summary, solve_all
+from boardbytes.solving.mill.solver import solve_all, solve_setting
+from boardbytes.solving.mill.subspaces import Subspace
+from boardbytes.solving.mill.summary import Summary
 
 PUBLISHED = {
     (3, 3): (169_626, 140_621, 269, 28_736, 25, 26),
@@ -45,7 +44,7 @@ WITH_DUPLICATES = {
 
 
 def as_row(summary: Summary) -> tuple[Any, ...]:
-    found = asdict(summary) | {"classes": summary.classes}
+    found = summary.plain()
     names = ("classes", "won", "drawn", "lost", "longest_win", "longest_loss")
     return tuple(found[name] for name in names)
 
@@ -55,7 +54,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """All tables with up to seven stones."""
     path = tmp_path_factory.getbasetemp() / "mill-tables"
     for summary in solve_to_files(7, path, Cores()):
-        assert as_row(summary) == PUBLISHED[summary.mover, summary.opponent]
+        assert as_row(summary) == PUBLISHED[summary.subspace[:2]]
     return path
 
 
@@ -78,11 +77,12 @@ def test_every_subspace_up_to_nine_stones() -> None:
     machine = Cores()
     for spaces in solve_all(9, machine):
         for pair, space in spaces.items():
-            assert as_row(machine.summarise(space)) == PUBLISHED[pair]
+            assert as_row(machine.summarise(space, distances=True)) == PUBLISHED[pair]
             if pair in WITH_DUPLICATES:
-                won = int(np.count_nonzero((space.values % 2 == 1) & (space.values < 255)))
-                drawn = int(np.count_nonzero(space.values == kernel.DRAWN))
-                lost = len(space.values) - won - drawn
+                values = machine.values(space)
+                won = int(np.count_nonzero((values % 2 == 1) & (values < 255)))
+                drawn = int(np.count_nonzero(values == kernel.DRAWN))
+                lost = len(values) - won - drawn
                 assert (won, drawn, lost) == WITH_DUPLICATES[pair]
 
 
@@ -106,54 +106,11 @@ def test_places_are_inverse_and_shared_by_images() -> None:
             assert (back, others) in [(image.white, image.black) for image in images]
 
 
-def test_every_value_follows_from_its_successors(folder: Path) -> None:
-    """Random positions of every table: the value is what the moves, asked one by one, give."""
-    chance = random.Random(7)
-    decided = 0
-    for own, opp in [pair for pair in PUBLISHED if sum(pair) <= 7]:
-        for _ in range(150):
-            position = random_position(chance, own, opp)
-            found = probe(position, folder)
-            if position.outcome() is not None:
-                assert (found.value, found.plies) == ("lost", 0)
-                continue
-            best = next(iter(probe_moves(position, folder).values()))
-            assert found == best, f"\n{position}"
-            decided += found.plies is not None
-    assert decided > 100
-
-
 def test_images_have_the_same_value(folder: Path) -> None:
     chance = random.Random(11)
     for _ in range(60):
         position = random_position(chance, 3, 3)
         assert len({probe(each.apply(position), folder) for each in Symmetry}) == 1
-
-
-def plain_search(position: MillPosition, depth: int) -> bool:
-    """Whether the side to move can force a win within so many plies; nothing shared but rules."""
-    if depth <= 0 or position.outcome() is not None:
-        return False
-    for move in position.legal_moves():
-        after = position.play(move)
-        if after.outcome() is not None:
-            return True
-        replies = after.legal_moves()
-        if depth > 2 and all(plain_search(after.play(reply), depth - 2) for reply in replies):
-            return True
-    return False
-
-
-def test_short_wins_are_those_that_a_plain_search_finds(folder: Path) -> None:
-    chance = random.Random(5)
-    for _ in range(25):
-        position = random_position(chance, 4, 3)
-        found = probe(position, folder)
-        assert plain_search(position, 1) == (found.value == "won" and found.plies == 1)
-    for _ in range(4):
-        position = random_position(chance, 3, 3)
-        found = probe(position, folder)
-        assert plain_search(position, 3) == (found.value == "won" and (found.plies or 9) <= 3)
 
 
 def test_best_play_lasts_as_long_as_the_table_says(folder: Path) -> None:
@@ -172,49 +129,8 @@ def test_best_play_lasts_as_long_as_the_table_says(folder: Path) -> None:
         assert position.outcome() is not None
 
 
-def test_what_is_solved_is_not_solved_again(folder: Path) -> None:
-    before = {path.name: path.stat().st_mtime_ns for path in folder.iterdir()}
-    again = list(solve_to_files(7, folder, Cores()))
-    assert [as_row(each) for each in again] == [
-        PUBLISHED[each.mover, each.opponent] for each in again
-    ]
-    assert {path.name: path.stat().st_mtime_ns for path in folder.iterdir()} == before
-
-
-@pytest.mark.parametrize("damage", ["cut", "flipped", "empty", "other"])
-def test_damaged_tables_are_noticed_and_solved_again(
-    folder: Path, tmp_path: Path, damage: str
-) -> None:
-    path = path_of(tmp_path, (3, 3))
-    data = bytearray(path_of(folder, (3, 3)).read_bytes())
-    if damage == "cut":
-        del data[len(data) // 2 :]
-    elif damage == "flipped":
-        data[len(data) // 2] ^= 1
-    elif damage == "empty":
-        data.clear()
-    else:
-        data[8] = 4
-    path.write_bytes(data)
-    with pytest.raises(bb.SolvingError, match="is damaged"):
-        TableFile(tmp_path, (3, 3)).verify()
-    list(solve_to_files(6, tmp_path, Cores()))
-    assert path.read_bytes() == path_of(folder, (3, 3)).read_bytes()
-
-
-def test_tables_read_back(tmp_path: Path) -> None:
-    values = np.random.default_rng(1).integers(0, 256, tables().size(3, 3), dtype=np.uint8)
-    write_table(tmp_path, (3, 3), values)
-    table = TableFile(tmp_path, (3, 3))
-    table.verify()
-    assert np.array_equal(table.read(), values)
-    assert [table.value(place) for place in (0, 65_535, 65_536, 210_139)] == [
-        values[place] for place in (0, 65_535, 65_536, 210_139)
-    ]
-
-
 def test_where_no_table_reaches(folder: Path) -> None:
-    with pytest.raises(bb.SolvingError, match="the moving phase only"):
+    with pytest.raises(bb.SolvingError, match="--phase both --stones 18 makes it"):
         probe(MillPosition(), folder)
     nine = random_position(random.Random(1), 5, 5)
     with pytest.raises(bb.SolvingError, match="boardbytes solve mill --stones 10 makes it"):
@@ -225,35 +141,20 @@ def test_setting_leads_to_what_the_moving_phase_says(folder: Path) -> None:
     """The last stone of the setting phase, against asking every move of single positions."""
     machine = Cores()
     moving = {
-        pair: machine.known(pair, TableFile(folder, pair).read())
+        pair: machine.known(Subspace(*pair), TableFile(folder, pair).read())
         for pair in PUBLISHED
         if sum(pair) <= 7
     }
-    layers: Iterator[tuple[int, dict[tuple[int, int], Space]]] = solve_setting(
-        moving, _FewStones(machine)
-    )
-    stones, layer = next(layers)
+    stones, layer = next(solve_setting(moving, machine, stones=7))
     assert stones == 17
     known, chance = tables(), random.Random(4)
     for own, opp in ((2, 3), (2, 4), (3, 3)):
+        values = machine.values(layer[own, opp])
         for _ in range(20):
             points = chance.sample(range(POINTS), own + opp)
             mine, theirs = mask_of(points[:own]), mask_of(points[own:])
             position = MillPosition(theirs, mine, 0, 1, bb.Colour.BLACK)
             place = kernel.place_of(mine, theirs, known.shape(own, opp), known.array)
-            value = int(layer[own, opp].values[int(place)])
             best = next(iter(probe_moves(position, folder).values()))
-            assert value == (kernel.DRAWN if best.plies is None else best.plies), f"\n{position}"
-
-
-class _FewStones(Cores):
-    """Cores that leave out the parts of the setting phase that need tables we have not solved."""
-
-    def __init__(self, machine: Cores) -> None:
-        super().__init__()
-        self._machine = machine
-
-    def set_stones(self, pair: Any, quiet: Any, taking: Any) -> Space:
-        if sum(pair) <= 6 and pair[0] <= 3 and pair[1] <= 4:
-            return super().set_stones(pair, quiet, taking)
-        return self._machine.known(pair, np.empty(0, np.uint8))
+            expected = kernel.DRAWN if best.plies is None else best.plies
+            assert values[int(place)] == expected, f"\n{position}"

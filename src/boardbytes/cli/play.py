@@ -108,7 +108,8 @@ class Table:
     "--time",
     "seconds",
     type=click.FloatRange(0.01, 3600),
-    help="Seconds that a search player has for a move; by default what its level says.",
+    help="Seconds that a player may look ahead for a move: search by default as its level says,"
+    " perfect 2 seconds where no table reaches.",
 )
 @click.option(
     "--engine",
@@ -168,7 +169,10 @@ def command(
     for name in {white, black} - {PERSON, ENGINE, *players_of(game)}:
         others = ", ".join([PERSON, *players_of(game)])
         raise click.UsageError(f"the player called {name} does not play {game}: there is {others}")
-    options = {"search": {"level": level, "seconds": seconds}}
+    options = {
+        "search": {"level": level, "seconds": seconds},
+        "perfect": {"seconds": seconds},
+    }
     code = FINE
     with ExitStack() as stack:
 

@@ -14,25 +14,52 @@ T = TypeVar("T")
 
 LONG = 5_000_000
 """Bytes from which on it takes a while to read a file."""
-PAUSE = 0.2
-"""Seconds between two counts."""
+PAUSE, LONG_PAUSE = 0.2, 10.0
+"""Seconds between two counts: on a terminal, and where every one is a line of its own."""
+
+
+class Line:
+    """A line on standard error that is written over and over, where that is a terminal.
+
+    `always` is for whoever asked: then elsewhere, too, a line at a time.
+    """
+
+    def __init__(self, always: bool = False) -> None:
+        self._rewrites = sys.stderr.isatty()
+        self._speaks = always or self._rewrites
+        self._pause = PAUSE if self._rewrites else LONG_PAUSE
+        self._begun = self._said = time.monotonic()
+        self._length = 0
+
+    @property
+    def seconds(self) -> float:
+        """How long it has been."""
+        return time.monotonic() - self._begun
+
+    def say(self, text: str) -> None:
+        """Say how far it is, unless that was said a moment ago."""
+        if not self._speaks or time.monotonic() < self._said + self._pause:
+            return
+        self._said = time.monotonic()
+        if self._rewrites:
+            self.clear()
+            self._length = len(text)
+        _write(f"{text}\r" if self._rewrites else f"{text}\n")
+
+    def clear(self) -> None:
+        """Leave the line empty for whatever is said next."""
+        if self._length:
+            _write(" " * self._length + "\r")
+        self._length = 0
 
 
 def count_aloud(items: Iterable[T], noun: str) -> Iterator[T]:
-    """The items, counted on standard error where that is a terminal.
-
-    The cursor goes back to the start of the line, so that whatever is said next writes over it.
-    """
-    if not sys.stderr.isatty():
-        yield from items
-        return
-    line, due = "", time.monotonic() + PAUSE
+    """The items, counted on standard error where that is a terminal."""
+    line = Line()
     for number, item in enumerate(items, 1):
-        if time.monotonic() >= due:
-            line, due = f"{counted(number, noun)} …", time.monotonic() + PAUSE
-            _write(f"{line}\r")
+        line.say(f"{counted(number, noun)} …")
         yield item
-    _write(" " * len(line) + "\r" if line else "")
+    line.clear()
 
 
 @contextmanager

@@ -2,27 +2,39 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from boardbytes.cli.common import json_option, write_json
+from boardbytes.cli import FINE, PROBLEMS
+from boardbytes.cli.common import json_option, plain_problem, write_json
+from boardbytes.cli.progress import Line
+from boardbytes.errors import SolvingError
+from boardbytes.model.words import counted, gigabytes
+
+if TYPE_CHECKING:
+    from boardbytes.solving.mill.summary import Summary
 
 _MOST = 18
 
 
-@click.command(short_help="Solve mill's moving phase into tables.")
+@click.command(short_help="Solve mill into tables, and check them.")
 @click.argument("game", type=click.Choice(["mill"]))
 @click.option(
     "--stones",
     type=click.IntRange(6, _MOST),
-    default=8,
-    show_default=True,
-    help="Solve every subspace with up to so many stones on the board.",
+    help="Solve every subspace with up to so many stones on the board and in hand.  [default: 8]",
 )
-@click.option("--all", "everything", is_flag=True, help="Solve them all: 9 GB of values.")
+@click.option("--all", "everything", is_flag=True, help="Solve them all: 9 GB of values, or 28.")
+@click.option(
+    "--phase",
+    type=click.Choice(["moving", "setting", "both"]),
+    default="moving",
+    show_default=True,
+    help="Which part of the game; setting needs the tables of the moving phase.",
+)
+@click.option("--value-only", is_flag=True, help="Won, drawn or lost, without plies to the end.")
 @click.option(
     "--device",
     type=click.Choice(["cpu", "gpu"]),
@@ -30,33 +42,137 @@ _MOST = 18
     show_default=True,
     help="What to solve on; gpu needs the extra boardbytes[gpu].",
 )
+@click.option("--verify", "verifies", is_flag=True, help="Solve nothing: check all tables.")
+@click.option(
+    "--deep", is_flag=True, help="With --verify: every value must follow from its successors."
+)
 @click.option("--tables", metavar="DIR", help="Keep the tables here instead of the cache folder.")
+@click.option("--progress", is_flag=True, help="Say how far it is, even where nobody watches.")
 @json_option
 def command(
-    game: str, stones: int, everything: bool, device: str, tables: str | None, as_json: bool
-) -> None:
+    game: str,
+    stones: int | None,
+    everything: bool,
+    phase: str,
+    value_only: bool,
+    device: str,
+    verifies: bool,
+    deep: bool,
+    tables: str | None,
+    progress: bool,
+    as_json: bool,
+) -> int:
     """Work out who wins from every mill position with few stones, and in how many plies.
 
     Tables that are there already are used as they are, so an interrupted run goes on where it
     was. Prints what each subspace holds, every position counted once per symmetry class.
     """
-    from boardbytes.solving.mill import default_folder, solve_to_files
+    from boardbytes.solving.mill import default_folder
 
+    if everything and stones is not None:
+        raise click.UsageError("--all and --stones exclude each other")
+    if deep and not verifies:
+        raise click.UsageError("--deep goes with --verify")
     folder = Path(tables) if tables else default_folder()
-    found = []
+    line = Line(progress)
+    try:
+        if verifies:
+            return _verify(folder, deep, line, as_json)
+        count = _MOST if everything else stones or 8
+        return _solve(count, folder, _machine(device), phase, not value_only, line, as_json)
+    except SolvingError as error:
+        raise click.ClickException(str(error)) from None
+    finally:
+        line.clear()
+
+
+def _solve(
+    stones: int, folder: Path, machine: Any, phase: str, distances: bool, line: Line, as_json: bool
+) -> int:
+    from boardbytes.solving.mill.solving import Task
+
+    task = Task(stones, folder, machine, phase=phase, distances=distances)
+    needed = task.check_memory()
     if not as_json:
-        click.echo("mover opponent      classes          won        drawn         lost  longest")
-    for summary in solve_to_files(_MOST if everything else stones, folder, _machine(device)):
-        found.append(asdict(summary) | {"classes": summary.classes})
+        click.echo(
+            f"solving takes up to {gigabytes(needed)} of memory"
+            if task.missing
+            else "everything is solved already"
+        )
+        placed = "set " if phase != "moving" else ""
+        counts = "".join(f"{name:>13}" for name in ("classes", "won", "drawn", "lost"))
+        click.echo(f"{placed}mover opponent{counts}  longest")
+    meter = _Meter(line)
+    found = []
+    for summary in task.run(meter.show):
+        found.append(summary.plain())
         if not as_json:
-            counts = (summary.classes, summary.won, summary.drawn, summary.lost)
-            longest = f"{summary.longest_win or '–'}/{summary.longest_loss or '–'}"
-            columns = "".join(f"{count:13,}" for count in counts)
-            click.echo(f"{summary.mover:5} {summary.opponent:8}{columns}  {longest}")
+            line.clear()
+            click.echo(_row(summary, phase))
     if as_json:
-        write_json({"subspaces": found})
+        write_json({"memory": needed, "subspaces": found})
     else:
         click.echo(f"tables in {folder}")
+    return FINE
+
+
+def _row(summary: Summary, phase: str) -> str:
+    subspace = summary.subspace
+    placed = f"{subspace.placed:3} " if phase != "moving" else ""
+    counts = (summary.classes, summary.won, summary.drawn, summary.lost)
+    columns = "".join(f"{count:13,}" for count in counts)
+    longest = (summary.longest_win, summary.longest_loss)
+    plies = "/".join("–" if each is None else str(each) for each in longest)
+    return f"{placed}{subspace.own:5} {subspace.opp:8}{columns}  {plies}"
+
+
+def _verify(folder: Path, deep: bool, line: Line, as_json: bool) -> int:
+    from boardbytes.solving.mill import verify
+    from boardbytes.solving.mill.subspaces import Subspace
+
+    seen: list[Subspace] = []
+
+    def watch(subspace: Subspace) -> None:
+        seen.append(subspace)
+        line.say(f"{subspace} stones …")
+
+    problems = []
+    for problem in verify(folder, deep, watch):
+        problems.append(problem)
+        if not as_json:
+            line.clear()
+            click.echo(f"error: {problem}")
+    if as_json:
+        write_json({"tables": len(seen), "problems": [plain_problem(each) for each in problems]})
+    elif not problems:
+        click.echo(f"{counted(len(seen), 'table')} in {folder}: fine")
+    return PROBLEMS if problems else FINE
+
+
+class _Meter:
+    """What is in work, how fast it goes and how long it will take, on the progress line."""
+
+    def __init__(self, line: Line) -> None:
+        self._line = line
+
+    def show(self, progress: Any) -> None:
+        level = "" if progress.level is None else f", {counted(progress.level, 'ply', 'plies')}"
+        share = f"{progress.done / 1e6:,.1f} of {progress.total / 1e6:,.1f} million states"
+        text = f"{progress.subspace} stones{level}: {share}"
+        seconds = self._line.seconds
+        if progress.done and seconds:
+            rate = progress.done / seconds
+            left = (progress.total - progress.done) / rate
+            text += f", {rate / 1e6:.1f} million a second, {_duration(left)} left"
+        self._line.say(text)
+
+
+def _duration(seconds: float) -> str:
+    if seconds < 90:
+        return f"{seconds:.0f} s"
+    if seconds < 5400:
+        return f"{seconds / 60:.0f} min"
+    return f"{seconds / 3600:.1f} h"
 
 
 def _machine(device: str) -> Any:

@@ -1,7 +1,9 @@
-"""Columns of mill positions and of their numbers."""
+"""Columns of mill positions, of their numbers and of their values."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -15,6 +17,7 @@ from boardbytes.numbering.mill.tables import load, load_array
 Masks: TypeAlias = NDArray[np.uint32]
 Bytes: TypeAlias = NDArray[np.uint8]
 Faults: TypeAlias = NDArray[np.uint16]
+Columns: TypeAlias = tuple[NDArray[Any], ...]
 
 INTERPRETED_ROWS = 100
 """So few rows are done in a millisecond, and the compiler takes half a second to start."""
@@ -88,6 +91,93 @@ def position_columns(
     )
     _run("decode_rows", numbers, out, cores)
     return out
+
+
+class ValueColumns(NamedTuple):
+    """Values of states, for the side to move. Where `error` is not 0, `ERRORS` says why."""
+
+    value: NDArray[np.int8]
+    """1 won, 0 drawn, -1 lost."""
+    plies: Bytes
+    """To the end of the game; NO_PLIES for a draw, and where a table only knows who wins."""
+    error: Bytes
+
+
+NO_PLIES = 255
+
+ERRORS = (
+    "",
+    "these are not two sets of points with up to nine stones a side",
+    "stones are set in turn, so no game has these hands",
+    "no table reaches so many stones",
+)
+"""What the numbers of `ValueColumns.error` mean."""
+
+
+def value_columns(
+    own: ArrayLike,
+    opp: ArrayLike,
+    hand: ArrayLike,
+    opp_hand: ArrayLike,
+    *,
+    folder: Path | None = None,
+    cores: int | None = None,
+) -> ValueColumns:
+    """The value of every row's state from the tables, as `boardbytes.solving.mill.probe` gives it.
+
+    Takes what `number_columns` takes. Tables of up to seven stones are made when first needed.
+    Rows are read in the order of the tables, so every block is unpacked once at most. Raises
+    SolvingError for a damaged table.
+    """
+    from boardbytes.solving.mill import probing_kernel
+    from boardbytes.solving.mill.shelf import shelf
+    from boardbytes.solving.search_kernel import UNKNOWN
+
+    stones = _signed(_column(own, np.uint32)), _signed(_column(opp, np.uint32))
+    states = (*stones, _column(hand, np.uint8), _column(opp_hand, np.uint8))
+    rows = _same_length(*states)
+    spaces, errors = np.empty(rows, np.int16), np.empty(rows, np.uint8)
+    functions = probing_kernel if rows <= INTERPRETED_ROWS else compiled(probing_kernel.__name__)
+
+    def fill(function: Callable[..., None], columns: Columns, fixed: Columns, out: Columns) -> None:
+        share_rows(
+            len(out[0]),
+            lambda part: function(
+                *(each[part] for each in columns), *fixed, *(each[part] for each in out)
+            ),
+            cores,
+        )
+
+    fill(functions.space_rows, states, (), (spaces, errors))
+    tables = shelf(folder)
+    for space in np.unique(spaces[spaces >= 0]).tolist():
+        tables.open(space)
+    found = np.empty(rows, np.int64)
+    with tables.lock:
+        fill(functions.value_rows, (*states, errors), tables.arrays, (found,))
+        (missing,) = np.nonzero(found < UNKNOWN)
+        blocks = -2 - found[missing]
+        for group in tables.groups(blocks):
+            tables.fetch(blocks[group])
+            part = missing[group]
+            values = np.empty(len(part), np.int64)
+            chosen = tuple(each[part] for each in (*states, errors))
+            fill(functions.value_rows, chosen, tables.arrays, (values,))
+            found[part] = values
+    return _value_columns(found, errors)
+
+
+def _value_columns(found: NDArray[np.int64], errors: Bytes) -> ValueColumns:
+    from boardbytes.solving.mill.probing_kernel import NO_TABLE, UNTIMED_LOST
+    from boardbytes.solving.search_kernel import DRAWN, UNKNOWN
+
+    errors[(found == UNKNOWN) & (errors == 0)] = NO_TABLE
+    known = errors == 0
+    decided = known & (found != DRAWN)
+    timed = decided & (found < UNTIMED_LOST)
+    value = np.where(decided, np.where(found % 2 == 1, 1, -1), 0).astype(np.int8)
+    plies = np.where(timed, found, np.where(known, NO_PLIES, 0)).astype(np.uint8)
+    return ValueColumns(value, plies, errors)
 
 
 def _column(values: ArrayLike, dtype: DTypeLike) -> NDArray[Any]:

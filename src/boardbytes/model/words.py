@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 
-def counted(number: int, noun: str) -> str:
-    """A number with its noun: `1 stone`, `3 stones`."""
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+def counted(number: int, noun: str, nouns: str | None = None) -> str:
+    """A number with its noun: `1 stone`, `3 stones`; or with `nouns`: `2 plies`."""
+    return f"{number:,} {noun if number == 1 else nouns or noun + 's'}"
+
+
+def gigabytes(count: int) -> str:
+    """So many bytes, as people say it: `138 MB`, `1.6 GB`."""
+    return f"{count / 1e6:.0f} MB" if count < 1e9 else f"{count / 1e9:.1f} GB"
 
 
 def printable(text: str) -> str:

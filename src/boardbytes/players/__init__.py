@@ -28,6 +28,7 @@ PLAYERS: Registry[PlayerKind] = Registry(
     {
         "random": "boardbytes.players.random:RandomPlayer",
         "search": "boardbytes.players.search:SearchPlayer",
+        "perfect": "boardbytes.players.perfect:PerfectPlayer",
     },
 )
 

@@ -1,6 +1,7 @@
 """Going over every place of a subspace on a GPU: a thread for a place, or for eight of them.
 
-Where most places have nothing to do, a thread looks at eight bytes at once and mostly goes home.
+Where most places have nothing to do, those that have are listed first, by threads that look at
+eight bytes at once; so the threads that then do the work stand side by side.
 """
 
 from __future__ import annotations
@@ -12,27 +13,27 @@ from numba import cuda as _cuda
 
 from boardbytes.solving.mill.kernel import (
     DRAWN,
-    NEVER_LOST,
     Shape,
-    is_due,
+    finished,
     is_first,
+    is_lost,
     look,
     push,
     set_stone,
-    settle,
 )
-from boardbytes.solving.mill.words import has_byte
+from boardbytes.solving.mill.words import WORD, has_byte
 
 cuda: Any = _cuda
 
-WORD = 8
+LISTED, FOUND = 0, 1
+"""What is counted: places to go over, and states decided there."""
 
 
 def look_all(
     size: int,
+    distances: bool,
     shape: Shape,
     values: Any,
-    captures: Any,
     fewer: Shape,
     fewer_values: Any,
     tables: Any,
@@ -42,109 +43,120 @@ def look_all(
     if place < size:
         number = place // shape.ways
         rank = place - number * shape.ways
-        look(number, rank, shape, values, captures, fewer, fewer_values, tables)
+        values[place] = look(number, rank, distances, shape, fewer, fewer_values, tables)
 
 
-def settle_all(
+def is_asked(value: int, level: int, pull: bool) -> bool:
+    """Whether a state is one to go back from or to ask at a level; with `pull`, also if open."""
+    return value == level or (pull and value == DRAWN)
+
+
+def list_all(
+    first: int,
+    last: int,
     size: int,
     level: int,
     pull: bool,
-    shape: Shape,
     values: Any,
-    captures: Any,
-    capture_words: Any,
-    other: Shape,
-    other_values: Any,
-    tables: Any,
-    found: Any,
+    words: Any,
+    places: Any,
+    counts: Any,
 ) -> None:
-    """Decide what a level decides; adds how many states that are."""
-    count = 0
-    for word in range(cuda.grid(1), len(capture_words), cuda.gridsize(1)):
-        if pull or has_byte(capture_words[word], level):
-            for place in range(word * WORD, min((word + 1) * WORD, size)):
-                if is_due(values[place], captures[place], level, pull):
-                    number = place // shape.ways
-                    rank = place - number * shape.ways
-                    if settle(number, rank, level, shape, values, other, other_values, tables):
-                        count += 1
-    if count:
-        cuda.atomic.add(found, 0, count)
+    """List the places of some words that have something to do; counts them."""
+    for word in range(first + cuda.grid(1), last, cuda.gridsize(1)):
+        if has_byte(words[word], level) or (pull and has_byte(words[word], DRAWN)):
+            stop = min((word + 1) * WORD, size)
+            count = 0
+            for place in range(word * WORD, stop):
+                if is_asked(values[place], level, pull):
+                    count += 1
+            at = cuda.atomic.add(counts, LISTED, count)
+            for place in range(word * WORD, stop):
+                if is_asked(values[place], level, pull):
+                    places[at] = place
+                    at += 1
 
 
-def push_all(
-    size: int,
+def settle_listed(
     level: int,
     shape: Shape,
     values: Any,
-    value_words: Any,
     other: Shape,
     other_values: Any,
-    other_captures: Any,
     tables: Any,
-    found: Any,
+    places: Any,
+    counts: Any,
 ) -> None:
-    """Go back from the states that a level decided; adds how many those are."""
+    """Ask the states that wait for an even level, or are open; counts those that are lost."""
     count = 0
-    for word in range(cuda.grid(1), len(value_words), cuda.gridsize(1)):
-        if has_byte(value_words[word], level):
-            for place in range(word * WORD, min((word + 1) * WORD, size)):
-                if values[place] == level:
-                    count += 1
-                    number = place // shape.ways
-                    rank = place - number * shape.ways
-                    push(
-                        number, rank, level, shape, values, other, other_values,
-                        other_captures, tables,
-                    )  # fmt: skip
+    for at in range(cuda.grid(1), counts[LISTED], cuda.gridsize(1)):
+        place = int(places[at])
+        number = place // shape.ways
+        rank = place - number * shape.ways
+        if is_lost(number, rank, level, shape, other, other_values, tables):
+            values[place] = level
+            count += 1
+        elif values[place] != DRAWN:
+            values[place] = DRAWN
     if count:
-        cuda.atomic.add(found, 0, count)
+        cuda.atomic.add(counts, FOUND, count)
 
 
-def count_all(size: int, value: int, values: Any, value_words: Any, found: Any) -> None:
-    """Add how many places have a value."""
+def push_listed(
+    level: int,
+    shape: Shape,
+    values: Any,
+    other: Shape,
+    other_values: Any,
+    tables: Any,
+    places: Any,
+    counts: Any,
+) -> None:
+    """Go back from the states that a level decided; counts those that it decides."""
     count = 0
-    for word in range(cuda.grid(1), len(value_words), cuda.gridsize(1)):
-        if has_byte(value_words[word], value):
-            for place in range(word * WORD, min((word + 1) * WORD, size)):
-                if values[place] == value:
-                    count += 1
+    for at in range(cuda.grid(1), counts[LISTED], cuda.gridsize(1)):
+        place = int(places[at])
+        number = place // shape.ways
+        rank = place - number * shape.ways
+        count += push(number, rank, level, shape, values, other, other_values, tables)
     if count:
-        cuda.atomic.add(found, 0, count)
+        cuda.atomic.add(counts, FOUND, count)
 
 
-def last_of_all(size: int, captures: Any, found: Any) -> None:
-    """Raise what was found to the highest level at which captures decide something."""
-    first = cuda.grid(1) * WORD
-    highest = 0
-    for place in range(first, min(first + WORD, size)):
-        if captures[place] < NEVER_LOST:
-            highest = max(highest, int(captures[place]))
-    if highest > found[0]:
-        cuda.atomic.max(found, 0, highest)
+def finish_all(size: int, distances: bool, values: Any) -> None:
+    """Make what was kept for the work into values."""
+    for place in range(cuda.grid(1), size, cuda.gridsize(1)):
+        values[place] = finished(values[place], distances)
+
+
+def count_all(size: int, values: Any, found: Any) -> None:
+    """Add up how often each byte occurs."""
+    counts = cuda.shared.array(256, np.int32)
+    for byte in range(cuda.threadIdx.x, 256, cuda.blockDim.x):
+        counts[byte] = 0
+    cuda.syncthreads()
+    for place in range(cuda.grid(1), size, cuda.gridsize(1)):
+        cuda.atomic.add(counts, int(values[place]), 1)
+    cuda.syncthreads()
+    for byte in range(cuda.threadIdx.x, 256, cuda.blockDim.x):
+        if counts[byte]:
+            cuda.atomic.add(found, byte, counts[byte])
 
 
 def tally_all(size: int, shape: Shape, values: Any, tables: Any, found: Any) -> None:
-    """Add up won, drawn and lost, every state once, and raise the longest win and loss."""
-    place = cuda.grid(1)
-    counts = place < size
-    value = DRAWN
-    if counts:
+    """Add up how often each value occurs, every state counted once however many places it has."""
+    counts = cuda.shared.array(256, np.int32)
+    for byte in range(cuda.threadIdx.x, 256, cuda.blockDim.x):
+        counts[byte] = 0
+    cuda.syncthreads()
+    for place in range(cuda.grid(1), size, cuda.gridsize(1)):
         number = place // shape.ways
-        counts = is_first(number, place - number * shape.ways, shape, tables)
-        value = int(values[place])
-    drawn = cuda.syncthreads_count(np.int32(counts and value == DRAWN))
-    won = cuda.syncthreads_count(np.int32(counts and value != DRAWN and value & 1 == 1))
-    lost = cuda.syncthreads_count(np.int32(counts and value != DRAWN and value & 1 == 0))
-    if cuda.threadIdx.x == 0:
-        if won:
-            cuda.atomic.add(found, 0, won)
-        if drawn:
-            cuda.atomic.add(found, 1, drawn)
-        if lost:
-            cuda.atomic.add(found, 2, lost)
-    if counts and value != DRAWN and value > found[4 - (value & 1)]:
-        cuda.atomic.max(found, 4 - (value & 1), value)
+        if is_first(number, place - number * shape.ways, shape, tables):
+            cuda.atomic.add(counts, int(values[place]), 1)
+    cuda.syncthreads()
+    for byte in range(cuda.threadIdx.x, 256, cuda.blockDim.x):
+        if counts[byte]:
+            cuda.atomic.add(found, byte, counts[byte])
 
 
 def set_all(
@@ -157,6 +169,7 @@ def set_all(
     taking: Shape,
     taking_values: Any,
     taking_else: int,
+    distances: bool,
     tables: Any,
 ) -> None:
     """Value every state of a part of the setting phase."""
@@ -164,7 +177,8 @@ def set_all(
     if place < size:
         number = place // shape.ways
         rank = place - number * shape.ways
-        values[place] = set_stone(
+        value = set_stone(
             number, rank, shape, quiet, quiet_values, quiet_else, taking, taking_values,
             taking_else, tables,
         )  # fmt: skip
+        values[place] = finished(value, distances)

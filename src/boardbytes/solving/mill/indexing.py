@@ -11,7 +11,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boardbytes.games.mill.board import POINTS, STONES
-from boardbytes.solving.mill.kernel import CLASSES, PACKED, RANKS, SPACED, TURNED, Shape
+from boardbytes.solving.mill.kernel import (
+    HALF,
+    HIGH_RANKS,
+    LOW_RANKS,
+    PACKED,
+    SPACED,
+    TURNED,
+    Shape,
+)
 
 Integers: TypeAlias = NDArray[np.int32]
 
@@ -27,13 +35,22 @@ class Tables:
     subsets: tuple[int, ...]
     masks: tuple[int, ...]
     symmetric: tuple[int, ...]
+    entries: tuple[int, ...]
+    """The classes of sets by their rank."""
     classes: tuple[int, ...]
     """How many classes there are."""
 
     def shape(self, own: int, opp: int) -> Shape:
         """How the states with so many stones are placed."""
-        ways = comb(POINTS - own, opp)
-        return Shape(ways, self.masks[own], self.symmetric[own], self.subsets[opp])
+        return Shape(
+            ways=comb(POINTS - own, opp),
+            masks=self.masks[own],
+            symmetric=self.symmetric[own],
+            subsets=self.subsets[opp],
+            classes=self.entries[own],
+            own_ranks=HIGH_RANKS + (own << HALF),
+            opp_ranks=HIGH_RANKS + (opp << HALF),
+        )
 
     def size(self, own: int, opp: int) -> int:
         """How many places a subspace has."""
@@ -45,24 +62,35 @@ def tables() -> Tables:
     """The tables, made once per process in about a second."""
     turned = _turned_bytes()
     packed, spaced = _packed_bytes()
+    low, high = _ranks()
     everything = np.arange(1 << POINTS, dtype=np.int32)
     sizes = np.bitwise_count(everything)
     by_size = [everything[sizes == points] for points in range(STONES + 1)]
-    ranks = np.zeros(1 << POINTS, np.int32)
-    for subset in by_size:
-        ranks[subset] = np.arange(len(subset))
-    classes = np.zeros(1 << POINTS, np.int32)
-    found = [_classes(subset, turned, classes) for subset in by_size]
-    fixed = {TURNED: turned, PACKED: packed, SPACED: spaced, CLASSES: classes, RANKS: ranks}
+    found = [_classes(subset, turned) for subset in by_size]
+    fixed = {TURNED: turned, PACKED: packed, SPACED: spaced, LOW_RANKS: low, HIGH_RANKS: high}
     parts = [np.ravel(fixed[start]) for start in sorted(fixed)]
     starts: list[tuple[int, ...]] = []
-    for group in (by_size, [masks for masks, _ in found], [bits for _, bits in found]):
+    for group in (by_size, *zip(*found, strict=True)):
         begin = sum(map(len, parts))
         starts.append(tuple(begin + sum(map(len, group[:index])) for index in range(len(group))))
         parts += group
-    subsets, masks, symmetric = starts
-    numbers = tuple(len(representatives) for representatives, _ in found)
-    return Tables(np.concatenate(parts), subsets, masks, symmetric, numbers)
+    subsets, masks, symmetric, entries = starts
+    numbers = tuple(len(representatives) for representatives, _, _ in found)
+    return Tables(np.concatenate(parts), subsets, masks, symmetric, entries, numbers)
+
+
+def _ranks() -> tuple[Integers, Integers]:
+    """The tables that rank a set by its halves."""
+    halves = np.bitwise_count(np.arange(1 << HALF))
+    low = np.zeros(1 << HALF, np.int32)
+    for points in range(HALF + 1):
+        alike = np.flatnonzero(halves == points)
+        low[alike] = np.arange(len(alike))
+    high = np.zeros((STONES + 1, 1 << HALF), np.int32)
+    for points in range(STONES + 1):
+        with_half = [comb(HALF, points - half) if half <= points else 0 for half in range(HALF + 1)]
+        high[points, 1:] = np.cumsum(np.array(with_half)[halves])[:-1]
+    return low, high
 
 
 def _turned_bytes() -> Integers:
@@ -82,14 +110,13 @@ def _packed_bytes() -> tuple[Integers, Integers]:
         for place, point in enumerate(points):
             packed[free] |= (everything >> point & 1) << place
             spaced[free] |= (everything >> place & 1) << point
+        packed[free] |= len(points) << 8
+        spaced[free] |= len(points) << 8
     return packed, spaced
 
 
-def _classes(sets: Integers, turned: Integers, classes: Integers) -> tuple[Integers, Integers]:
-    """The set that stands for each class, and the symmetries that leave it as it is.
-
-    Fills the entries of these sets in `classes`.
-    """
+def _classes(sets: Integers, turned: Integers) -> tuple[Integers, Integers, Integers]:
+    """The set that stands for each class, the symmetries that leave it, and each set's class."""
     smallest, leading = sets.copy(), np.zeros(len(sets), np.int32)
     for symmetry in range(SYMMETRIES):
         images = _images(sets, symmetry, turned)
@@ -98,11 +125,10 @@ def _classes(sets: Integers, turned: Integers, classes: Integers) -> tuple[Integ
         # Nothing done is never better than itself, so the symmetry of a smallest set stays 0.
         leading[better] = symmetry
     masks, numbers = np.unique(smallest, return_inverse=True)
-    classes[sets] = numbers.astype(np.int32) << 4 | leading
     bits = np.zeros(len(masks), np.int32)
     for symmetry in range(SYMMETRIES):
         bits |= (_images(masks, symmetry, turned) == masks).astype(np.int32) << symmetry
-    return masks, bits
+    return masks, bits, numbers.astype(np.int32) << 4 | leading
 
 
 def _images(masks: Integers, symmetry: int, turned: Integers) -> Any:

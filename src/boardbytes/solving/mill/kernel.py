@@ -8,6 +8,8 @@ decides one must decide all of them.
 
 A table has a byte for every place: the plies to the end of the game. The winner makes the last
 move, so an odd number is a win for the side to move and an even one a loss; DRAWN is neither.
+Levels of plies are decided in order. A byte above the level in work is not final: an odd one is a
+win by a capture that may yet come sooner, an even one a loss by captures if other moves lose, too.
 
 The same source runs compiled for the processor's cores and for a GPU: no objects but tuples of
 arrays, no exceptions, no allocation, and nothing that calls itself.
@@ -23,12 +25,15 @@ from boardbytes.games.mill.rules import FLYING, PLACE_TWO_MILLS, TAKE_FROM_TWO_M
 
 DRAWN = 255
 NEVER_LOST = 254
-"""Among captures: one of them draws, so the state may be won but not lost."""
+"""While a subspace is in work: a capture draws, so the state may yet be won but not lost."""
 
 RULES = FLYING | PLACE_TWO_MILLS | TAKE_FROM_TWO_MILLS
 """The standard rules."""
 
 BYTE = 0xFF
+HALF = 12
+LOWER = (1 << HALF) - 1
+"""Sets of points are ranked by halves."""
 
 
 # Where each of the tables that all subspaces share begins; `indexing.py` makes them. They follow
@@ -36,13 +41,14 @@ BYTE = 0xFF
 TURNED = 0
 """By turn and byte: a ring turned, 0–3 by quarters and 4–7 mirrored first."""
 PACKED = TURNED + 8 * 256
-"""By free points and set of a ring: the set counted among the free points only."""
+"""By free points and set of a ring: the set counted among the free points only, and from bit 8 on
+how many of those there are."""
 SPACED = PACKED + 256 * 256
-"""By free points and dense set: the inverse of PACKED."""
-CLASSES = SPACED + 256 * 256
-"""By set of points: 16 times its class among the sets of as many points, plus the symmetry."""
-RANKS = CLASSES + (1 << 24)
-"""By dense set: its rank among the sets of as many points."""
+"""By free points and dense set: the inverse of PACKED, with the same number."""
+LOW_RANKS = SPACED + 256 * 256
+"""By lower half of a set: its rank among the halves with as many points."""
+HIGH_RANKS = LOW_RANKS + (1 << HALF)
+"""By number of points and upper half: how many sets of so many points have a smaller one."""
 
 
 class Shape(NamedTuple):
@@ -55,6 +61,12 @@ class Shape(NamedTuple):
     """By class: the symmetries that leave those stones as they are, one bit each."""
     subsets: int
     """By rank: the dense set of the other side's stones."""
+    classes: int
+    """By rank of the own stones: 16 times their class, plus the symmetry that leads to it."""
+    own_ranks: int
+    """The part of HIGH_RANKS for the own stones."""
+    opp_ranks: int
+    """The part of HIGH_RANKS for the other side's."""
 
 
 def image(mask: int, symmetry: int, tables: Sequence[int]) -> int:
@@ -70,31 +82,40 @@ def image(mask: int, symmetry: int, tables: Sequence[int]) -> int:
 
 def squeeze(mask: int, free: int, tables: Sequence[int]) -> int:
     """The points of a set counted among the free ones only: a smaller, dense set."""
-    first, second = free & BYTE, free >> 8 & BYTE
-    room = popcount(first)
-    dense = tables[PACKED + (first << 8) + (mask & BYTE)]
-    dense |= tables[PACKED + (second << 8) + (mask >> 8 & BYTE)] << room
-    room += popcount(second)
-    return dense | tables[PACKED + (free >> 16 << 8) + (mask >> 16)] << room
+    outer = tables[PACKED + ((free & BYTE) << 8) + (mask & BYTE)]
+    middle = tables[PACKED + (free & BYTE << 8) + (mask >> 8 & BYTE)]
+    inner = tables[PACKED + (free >> 16 << 8) + (mask >> 16)]
+    rest = middle & BYTE | (inner & BYTE) << (middle >> 8)
+    return outer & BYTE | rest << (outer >> 8)
 
 
 def spread(dense: int, free: int, tables: Sequence[int]) -> int:
     """The free points that a dense set stands for: the inverse of `squeeze`."""
-    first, second = free & BYTE, free >> 8 & BYTE
-    mask = tables[SPACED + (first << 8) + (dense & BYTE)]
-    dense >>= popcount(first)
-    mask |= tables[SPACED + (second << 8) + (dense & BYTE)] << 8
-    dense >>= popcount(second)
-    return mask | tables[SPACED + (free >> 16 << 8) + (dense & BYTE)] << 16
+    outer = tables[SPACED + ((free & BYTE) << 8) + (dense & BYTE)]
+    dense >>= outer >> 8
+    middle = tables[SPACED + (free & BYTE << 8) + (dense & BYTE)]
+    dense >>= middle >> 8
+    inner = tables[SPACED + (free >> 16 << 8) + (dense & BYTE)]
+    return outer & BYTE | (middle & BYTE) << 8 | (inner & BYTE) << 16
+
+
+def rank_of(mask: int, ranks: int, tables: Sequence[int]) -> int:
+    """The rank of a set among those of as many points; `ranks` is their part of HIGH_RANKS."""
+    return tables[ranks + (mask >> HALF)] + tables[LOW_RANKS + (mask & LOWER)]
+
+
+def class_of(own: int, shape: Shape, tables: Sequence[int]) -> int:
+    """16 times the class of the own stones, plus the symmetry that turns them into it."""
+    return tables[shape.classes + rank_of(own, shape.own_ranks, tables)]
 
 
 def place_of(own: int, opp: int, shape: Shape, tables: Sequence[int]) -> int:
     """Where a state stands in its subspace."""
-    entry = tables[CLASSES + own]
+    entry = class_of(own, shape, tables)
     number = entry >> 4
     others = image(opp, entry & 15, tables)
     free = ALL & ~tables[shape.masks + number]
-    return number * shape.ways + tables[RANKS + squeeze(others, free, tables)]
+    return number * shape.ways + rank_of(squeeze(others, free, tables), shape.opp_ranks, tables)
 
 
 def others_at(number: int, rank: int, shape: Shape, tables: Sequence[int]) -> int:
@@ -104,26 +125,27 @@ def others_at(number: int, rank: int, shape: Shape, tables: Sequence[int]) -> in
 
 
 def first_look(
-    own: int, opp: int, fewer: Shape, fewer_values: Any, tables: Sequence[int]
-) -> tuple[int, int]:  # fmt: skip
-    """What the moves of a state say before anything is known of its subspace.
+    own: int, opp: int, distances: bool, fewer: Shape, fewer_values: Any, tables: Sequence[int]
+) -> int:
+    """What the captures of a state say before anything is known of its subspace.
 
-    First its value if that can be told already: 0 without a move, 1 with a capture that ends the
-    game. Then what captures lead to: the quickest win, odd; or the longest loss if all of them
-    lose, even; NEVER_LOST if one draws, DRAWN if there are none. `fewer` is the subspace that
-    captures lead to; it has no values where they end the game.
+    0 without a move, 1 with a capture that ends the game. Else the plies of the quickest win by a
+    capture, odd; or of the longest loss if all captures lose, even and 2 or more: the other moves
+    must lose, too. NEVER_LOST if a capture draws, DRAWN if there are none. `fewer` is the subspace
+    that captures lead to; it has no values where they end the game. Without `distances` any win is
+    in 1, and captures that lose say nothing.
     """
     if adjacent(own) & ALL & ~(own | opp) == 0 and popcount(own) > 3:
-        return 0, DRAWN
+        return 0
     victims = takeable(opp, RULES)
-    best, worst, kinds = DRAWN, 0, 0
+    best, worst, draws = DRAWN, 0, False
     rest = own
     while rest:
         stone = rest & -rest
         rest ^= stone
         closes = destinations(stone, own, opp, RULES) & closing(own ^ stone)
         if closes and len(fewer_values) == 0:
-            return 1, DRAWN
+            return 1
         while closes:
             target = closes & -closes
             closes ^= target
@@ -134,40 +156,39 @@ def first_look(
                 place = place_of(opp ^ victim, own ^ stone ^ target, fewer, tables)
                 value = int(fewer_values[place])
                 if value == DRAWN:
-                    kinds |= 1
+                    draws = True
                 elif value & 1:
-                    kinds |= 2
                     worst = max(worst, value + 1)
-                else:
+                elif distances:
                     best = min(best, value + 1)
+                else:
+                    return 1
     if best != DRAWN:
-        return DRAWN, best
-    if kinds & 1:
-        return DRAWN, NEVER_LOST
-    return DRAWN, worst if kinds else DRAWN
+        return best
+    if draws:
+        return NEVER_LOST
+    return worst if worst and distances else DRAWN
 
 
 def look(
     number: int,
     rank: int,
+    distances: bool,
     shape: Shape,
-    values: Any,
-    captures: Any,
     fewer: Shape,
     fewer_values: Any,
     tables: Sequence[int],
-) -> bool:
-    """Take the first look at the state in a place; whether that decided it."""
+) -> int:
+    """The first look at the state in a place."""
     opp = others_at(number, rank, shape, tables)
-    value, capture = first_look(tables[shape.masks + number], opp, fewer, fewer_values, tables)
-    place = number * shape.ways + rank
-    values[place] = value
-    captures[place] = capture
-    return value != DRAWN
+    own = tables[shape.masks + number]
+    return first_look(own, opp, distances, fewer, fewer_values, tables)
 
 
-def all_won(own: int, opp: int, other: Shape, other_values: Any, tables: Sequence[int]) -> bool:
-    """Whether every move that closes no mill leads to a state that is won for the other side."""
+def all_won(
+    own: int, opp: int, level: int, other: Shape, other_values: Any, tables: Sequence[int]
+) -> bool:
+    """Whether every move that closes no mill leads to a state won before this level."""
     rest = own
     while rest:
         stone = rest & -rest
@@ -178,53 +199,30 @@ def all_won(own: int, opp: int, other: Shape, other_values: Any, tables: Sequenc
             target = targets & -targets
             targets ^= target
             value = int(other_values[place_of(opp, left | target, other, tables)])
-            if value == DRAWN or value & 1 == 0:
+            if value & 1 == 0 or value > level:
                 return False
     return True
 
 
-def is_due(value: int, capture: int, level: int, pull: bool) -> bool:
-    """Whether a level may decide a state by what its captures lead to.
-
-    With `pull` states whose captures have lost already, or that have none, are due at every even
-    level: right when asking all states is less work than going back from those won before.
-    """
-    if value != DRAWN:
-        return False
-    return capture == level or (
-        pull and (capture == DRAWN or (capture & 1 == 0 and capture < level))
-    )
-
-
-def settle(
+def is_lost(
     number: int,
     rank: int,
     level: int,
     shape: Shape,
-    values: Any,
     other: Shape,
     other_values: Any,
     tables: Sequence[int],
 ) -> bool:
-    """Decide a state that is due at this level; whether it was decided.
-
-    An odd level: a capture wins in so many plies. An even one: every capture loses, the longest
-    in so many plies, and so does every other move.
-    """
-    place = number * shape.ways + rank
-    if level & 1 == 0:
-        opp = others_at(number, rank, shape, tables)
-        if not all_won(tables[shape.masks + number], opp, other, other_values, tables):
-            return False
-    values[place] = level
-    return True
+    """Whether the state in a place, whose captures lose by this level, is lost at it."""
+    opp = others_at(number, rank, shape, tables)
+    return all_won(tables[shape.masks + number], opp, level, other, other_values, tables)
 
 
 def decide(
     own: int, opp: int, value: int, shape: Shape, values: Any, tables: Sequence[int]
 ) -> None:
     """Write the value of a state to every place it has."""
-    entry = tables[CLASSES + own]
+    entry = class_of(own, shape, tables)
     number = entry >> 4
     others = image(opp, entry & 15, tables)
     free = ALL & ~tables[shape.masks + number]
@@ -232,8 +230,8 @@ def decide(
     while stabilisers:
         bit = stabilisers & -stabilisers
         stabilisers ^= bit
-        turned = image(others, popcount(bit - 1), tables)
-        values[number * shape.ways + tables[RANKS + squeeze(turned, free, tables)]] = value
+        turned = squeeze(image(others, popcount(bit - 1), tables), free, tables)
+        values[number * shape.ways + rank_of(turned, shape.opp_ranks, tables)] = value
 
 
 def push(
@@ -244,18 +242,18 @@ def push(
     values: Any,
     other: Shape,
     other_values: Any,
-    other_captures: Any,
     tables: Sequence[int],
-) -> None:
-    """From a state decided at this level, decide the states before it.
+) -> int:
+    """From a state decided at this level, decide the states before it; how many those are.
 
-    Before a lost state the other side wins. Before a won one it loses if all its moves lead to
-    won states; where a capture's loss takes longer, `settle` does it at that level.
+    Before a lost state the other side wins, perhaps sooner than by a capture. Before a won one it
+    loses if all its moves lead to won states; where captures lose later, that level asks.
     """
     own = tables[shape.masks + number]
     opp = others_at(number, rank, shape, tables)
     free = ALL & ~(own | opp)
     flies = popcount(opp) == 3
+    count = 0
     # The other side moved last, and closed no mill: the stone it moved is in none.
     rest = opp & ~closing(opp)
     while rest:
@@ -266,16 +264,66 @@ def push(
             source = sources & -sources
             sources ^= source
             mover = opp ^ stone ^ source
-            place = place_of(mover, own, other, tables)
-            if other_values[place] != DRAWN:
-                continue
+            value = other_values[place_of(mover, own, other, tables)]
             if level & 1:
-                capture = int(other_captures[place])
-                if capture != DRAWN and (capture & 1 or capture > level + 1):
+                if value != DRAWN or not all_won(mover, own, level, shape, values, tables):
                     continue
-                if not all_won(mover, own, shape, values, tables):
-                    continue
+            elif value <= level + 1:
+                continue
             decide(mover, own, level + 1, other, other_values, tables)
+            count += 1
+    return count
+
+
+def value_by_moves(
+    own: int,
+    opp: int,
+    other: Shape,
+    other_values: Any,
+    fewer: Shape,
+    fewer_values: Any,
+    tables: Sequence[int],
+) -> int:
+    """The value of a state of the moving phase, from those that all its moves lead to."""
+    found = first_look(own, opp, True, fewer, fewer_values, tables)
+    if found == 0 or (found == 1 and len(fewer_values) == 0):
+        return found
+    best = found if found & 1 else DRAWN
+    draws = found == NEVER_LOST
+    worst = 0 if found & 1 or draws else found
+    rest = own
+    while rest:
+        stone = rest & -rest
+        rest ^= stone
+        left = own ^ stone
+        targets = destinations(stone, own, opp, RULES) & ~closing(left)
+        while targets:
+            target = targets & -targets
+            targets ^= target
+            value = int(other_values[place_of(opp, left | target, other, tables)])
+            if value == DRAWN:
+                draws = True
+            elif value & 1:
+                worst = max(worst, value + 1)
+            else:
+                best = min(best, value + 1)
+    if best != DRAWN:
+        return best
+    return DRAWN if draws else worst
+
+
+def finished(value: int, distances: bool) -> int:
+    """What stays of a byte when the work is done; without distances, 1 won and 0 lost."""
+    if value >= NEVER_LOST:
+        return DRAWN
+    return value if distances else value & 1
+
+
+def is_same(value: int, other: int, distances: bool) -> bool:
+    """Whether two values agree; without distances, whether the same side wins."""
+    if distances or value == DRAWN or other == DRAWN:
+        return value == other
+    return value & 1 == other & 1
 
 
 def is_first(number: int, rank: int, shape: Shape, tables: Sequence[int]) -> bool:
@@ -288,8 +336,8 @@ def is_first(number: int, rank: int, shape: Shape, tables: Sequence[int]) -> boo
     while stabilisers:
         bit = stabilisers & -stabilisers
         stabilisers ^= bit
-        turned = image(opp, popcount(bit - 1), tables)
-        if tables[RANKS + squeeze(turned, free, tables)] < rank:
+        turned = squeeze(image(opp, popcount(bit - 1), tables), free, tables)
+        if rank_of(turned, shape.opp_ranks, tables) < rank:
             return False
     return True
 

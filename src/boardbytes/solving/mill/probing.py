@@ -1,22 +1,21 @@
-"""The value of one position, from a table file; small tables are made when first needed."""
+"""The value of positions from tables; small tables are made when first needed."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 
-from boardbytes.caching import cache_folder
-from boardbytes.errors import SolvingError
+from boardbytes.errors import NoTableError
 from boardbytes.games.mill import MillMove, MillPosition
-from boardbytes.games.mill.kernel import popcount
-from boardbytes.solving.mill import kernel
-from boardbytes.solving.mill.files import TableFile, path_of
-from boardbytes.solving.mill.indexing import tables
-from boardbytes.solving.mill.solver import FEWEST, Pair
+from boardbytes.games.mill.kernel import play_unchecked, popcount
+from boardbytes.solving.mill import probing_kernel as kernel
+from boardbytes.solving.mill.kernel import DRAWN
+from boardbytes.solving.mill.shelf import Shelf, shelf
+from boardbytes.solving.mill.summary import Summary
+from boardbytes.solving.search_kernel import UNKNOWN, WIN
 
-BUILT_IN = 7
-"""Tables with up to so many stones are made without being asked for: it takes some seconds."""
+TURNED = {"won": "lost", "drawn": "drawn", "lost": "won"}
+"""What a value is for the other side."""
 
 
 @dataclass(frozen=True)
@@ -25,70 +24,96 @@ class Probe:
 
     value: str
     plies: int | None
-    """How many plies to the end: the winner hurries, the loser delays. None for a draw."""
+    """How many plies to the end: the winner hurries, the loser delays.
+
+    None for a draw, and where a table was solved for values only.
+    """
+
+    @property
+    def proven(self) -> bool:
+        return True
+
+    @property
+    def score(self) -> int:
+        """Quick wins are worth most, then draws, then slow losses."""
+        plies = kernel.UNTIMED_WON if self.plies is None else self.plies
+        return {"won": WIN - plies, "drawn": 0, "lost": plies - WIN}[self.value]
+
+    @property
+    def before(self) -> Probe:
+        """What a move that leads here is worth to the side that makes it."""
+        return Probe(TURNED[self.value], None if self.plies is None else self.plies + 1)
 
     def __str__(self) -> str:
         return self.value if self.plies is None else f"{self.value} in {self.plies}"
 
 
-def default_folder() -> Path:
-    """Where tables are kept unless another folder is named."""
-    return cache_folder() / "mill-tables"
-
-
 def probe(position: MillPosition, folder: Path | None = None) -> Probe:
-    """The value of a position of the moving phase under the standard rules.
+    """The value of a position under the standard rules.
 
-    Raises SolvingError where no table reaches: in the setting phase, in the middle of a move, and
-    where the table for so many stones has not been solved.
+    In the middle of a move it is that of the best taking. Raises NoTableError where no table
+    reaches: `boardbytes.solving.mill.judge` then searches.
     """
-    own, opp, hand, opp_hand, removing = position.kernel_values
-    outcome = None if removing else position.outcome()
-    if outcome is not None:
-        return _probe(0 if outcome.winner is position.turn.other else 1)
-    if hand or opp_hand or removing:
-        raise SolvingError("tables hold the moving phase only, between two moves")
-    pair = popcount(own), popcount(opp)
-    table = _table(folder or default_folder(), pair, folder is None)
-    known = tables()
-    return _probe(table.value(int(kernel.place_of(own, opp, known.shape(*pair), known.array))))
+    *state, removing = position.kernel_values
+    if removing:
+        found = probe_moves(position, folder)
+        return next(iter(found.values())) if found else Probe("lost", 0)
+    return _probe(shelf(folder), *state)
 
 
-def _probe(value: int) -> Probe:
-    if value == kernel.DRAWN:
-        return Probe("drawn", None)
-    return Probe("won" if value % 2 else "lost", value)
-
-
-def probe_moves(
-    position: MillPosition, folder: Path | None = None
-) -> dict[MillMove, Probe]:  # fmt: skip
+def probe_moves(position: MillPosition, folder: Path | None = None) -> dict[MillMove, Probe]:
     """What each legal move leads to, for the side that makes it, the best first."""
+    tables = shelf(folder)
+    own, opp, hand, opp_hand, _ = position.kernel_values
     found = {}
     for move in position.legal_moves():
-        after = probe(position.play(move), folder)
-        turned = {"won": "lost", "drawn": "drawn", "lost": "won"}[after.value]
-        found[move] = Probe(turned, None if after.plies is None else after.plies + 1)
-    return dict(sorted(found.items(), key=lambda item: _rank(item[1])))
+        moved, left, kept = play_unchecked(own, opp, hand, move.code)
+        found[move] = _probe(tables, left, moved, opp_hand, kept).before
+    return dict(sorted(found.items(), key=lambda item: -item[1].score))
 
 
-def _rank(found: Probe) -> tuple[int, int]:
-    """Quick wins first, then draws, then slow losses."""
-    plies = found.plies or 0
-    return {"won": (0, plies), "drawn": (1, 0), "lost": (2, -plies)}[found.value]
+def summary(position: MillPosition, folder: Path | None = None) -> Summary | None:
+    """What the subspace of a position holds; None where no table reaches."""
+    own, opp, hand, opp_hand, removing = position.kernel_values
+    space = kernel.space_of(own, opp, hand, opp_hand)
+    return None if removing or space < 0 else shelf(folder).summary(space)
 
 
-@cache
-def _table(folder: Path, pair: Pair, may_build: bool) -> TableFile:
-    if may_build and sum(pair) <= BUILT_IN and not path_of(folder, pair).exists():
-        from boardbytes.solving.mill.cpu import Cores
-        from boardbytes.solving.mill.solving import solve_to_files
+def probe_of_value(value: int) -> Probe:
+    """What a table's byte means."""
+    if value == DRAWN:
+        return Probe("drawn", None)
+    is_timed = value < kernel.UNTIMED_LOST
+    return Probe("won" if value % 2 else "lost", value if is_timed else None)
 
-        for _ in solve_to_files(max(sum(pair), 2 * FEWEST), folder, Cores()):
-            pass
-    if not path_of(folder, pair).exists():
-        raise SolvingError(
-            f"no table reaches {pair[0]} against {pair[1]} stones in {folder}:"
-            f" boardbytes solve mill --stones {sum(pair)} makes it"
-        )
-    return TableFile(folder, pair)
+
+def _probe(tables: Shelf, own: int, opp: int, hand: int, opp_hand: int) -> Probe:
+    value = _value(tables, own, opp, hand, opp_hand)
+    if value == UNKNOWN:
+        raise NoTableError(_no_table(tables, own, opp, hand, opp_hand))
+    return probe_of_value(value)
+
+
+def _value(tables: Shelf, own: int, opp: int, hand: int, opp_hand: int) -> int:
+    space = kernel.space_of(own, opp, hand, opp_hand)
+    if space >= 0:
+        tables.open(space)
+    with tables.lock:
+        value = kernel.value_of(own, opp, hand, opp_hand, *tables.arrays)
+        if value < UNKNOWN:
+            tables.fetch([-2 - value])
+            value = kernel.value_of(own, opp, hand, opp_hand, *tables.arrays)
+    return value
+
+
+def _no_table(tables: Shelf, own: int, opp: int, hand: int, opp_hand: int) -> str:
+    """Why there is no value, and how to come by one."""
+    stones = popcount(own | opp)
+    where = f"no table reaches {popcount(own)} against {popcount(opp)} stones"
+    if not hand and not opp_hand:
+        return f"{where} in {tables.folder}: boardbytes solve mill --stones {stones} makes it"
+    where += f" with {hand} and {opp_hand} in hand"
+    if kernel.space_of(own, opp, hand, opp_hand) < 0:
+        return f"{where}: stones are set in turn"
+    command = f"boardbytes solve mill --phase both --stones {stones + hand + opp_hand}"
+    return f"{where} in {tables.folder}: {command} makes it"

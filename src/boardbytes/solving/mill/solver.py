@@ -1,153 +1,121 @@
-"""Solving the moving phase, pair of subspaces by pair."""
+"""Solving subspaces of both phases from those that their moves lead to."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import Any, Protocol, TypeAlias
+from collections.abc import Callable, Iterator, Mapping
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from boardbytes.games.mill.board import STONES
-from boardbytes.solving.mill.kernel import DRAWN, NEVER_LOST, Shape
+from boardbytes.solving.mill.kernel import DRAWN, NEVER_LOST
+from boardbytes.solving.mill.machine import Machine, Space, part_of, space_of
+from boardbytes.solving.mill.subspaces import (
+    ALL_SET,
+    FEWEST,
+    Pair,
+    Subspace,
+    has_table,
+    moving_pairs,
+    quiet,
+    setting_layer,
+    taking,
+)
 from boardbytes.solving.retrograde import solve
 
-Values: TypeAlias = NDArray[np.uint8]
-Pair: TypeAlias = tuple[int, int]
-"""The stones of the side to move and of the other side: the name of a subspace."""
-
-FEWEST = 3
-"""A side with fewer stones has lost."""
+Lookup: TypeAlias = Callable[[Subspace], Space]
+"""Gives the solved subspaces that are needed next."""
 
 
-@dataclass(frozen=True)
-class Space:
-    """A subspace in work: how its states are placed, their values, what captures lead to."""
+def solve_pair(
+    pair: Pair,
+    machine: Machine,
+    lookup: Lookup,
+    distances: bool = True,
+    watch: Callable[[int], None] = lambda level: None,
+) -> dict[Pair, Space]:
+    """Solve `(w, b)` and `(b, w)` of the moving phase, from where captures lead.
 
-    pair: Pair
-    shape: Shape
-    values: Any
-    captures: Any
-
-
-@dataclass(frozen=True)
-class Summary:
-    """What a subspace turned out to hold, every state counted once per symmetry class."""
-
-    mover: int
-    opponent: int
-    won: int
-    drawn: int
-    lost: int
-    longest_win: int | None
-    longest_loss: int | None
-
-    @property
-    def classes(self) -> int:
-        return self.won + self.drawn + self.lost
-
-
-class Machine(Protocol):
-    """What goes over all places of a subspace: the processor's cores or a GPU."""
-
-    def space(self, pair: Pair) -> Space:
-        """Room for the values of a subspace."""
-
-    def known(self, pair: Pair, values: Values) -> Space:
-        """A subspace that is solved already."""
-
-    def nothing(self) -> Space:
-        """Where captures that end the game lead: a subspace without values."""
-
-    def look(self, space: Space, fewer: Space) -> None: ...
-
-    def settle(self, level: int, pull: bool, space: Space, other: Space) -> int: ...
-
-    def push(self, level: int, space: Space, other: Space) -> int: ...
-
-    def count(self, value: int, space: Space) -> int:
-        """How many places have this value."""
-
-    def last_capture(self, space: Space) -> int:
-        """The highest level at which captures decide something."""
-
-    def values(self, space: Space) -> Values:
-        """The finished table, in the processor's memory."""
-
-    def summarise(self, space: Space) -> Summary: ...
-
-
-def pairs(stones: int) -> Iterator[Pair]:
-    """The subspaces with so many stones in all, one of each pair that is solved together."""
-    for own in range(FEWEST, STONES + 1):
-        if own <= stones - own <= STONES:
-            yield own, stones - own
-
-
-def solve_pair(pair: Pair, machine: Machine, fewer: Callable[[Pair], Space]) -> dict[Pair, Space]:
-    """Solve `(w, b)` and `(b, w)`; `fewer` gives the solved subspaces that captures lead to."""
-    own, opp = pair
-    spaces = {each: machine.space(each) for each in {(own, opp), (opp, own)}}
-    for (mover, other), space in spaces.items():
-        machine.look(space, fewer((other - 1, mover)))
-    pull: set[Pair] = set()
+    `watch` is told every level of plies before it is worked on.
+    """
+    spaces: dict[Pair, Space] = {}
+    counts: dict[Pair, NDArray[np.int64]] = {}
+    for own, opp in sorted({pair, pair[::-1]}):
+        subspace = Subspace(own, opp)
+        spaces[own, opp] = space = machine.space(subspace)
+        machine.look(space, _space(taking(subspace), lookup, machine), distances)
+        counts[own, opp] = machine.counts(space)
+    waiting = {one: count[:NEVER_LOST].copy() for one, count in counts.items()}
 
     def mark(level: int) -> int:
-        found = 0
-        for one in spaces:
-            found += machine.settle(level, one in pull, spaces[one], spaces[one[::-1]])
-        pull.clear()
-        for one in spaces:
-            before = one[::-1]
-            if level % 2 == 1 and _is_pull_cheaper(level, one, spaces, machine):
-                pull.add(before)
-                found += 1
-            else:
-                found += machine.push(level, spaces[one], spaces[before])
-        return found
+        watch(level)
+        for one, before in ((one, one[::-1]) for one in spaces):
+            decided = 0
+            pull = level % 2 == 1 and is_pull_cheaper(level, one)
+            if pull or (level % 2 == 1 and waiting[before][level + 1 : level + 2].any()):
+                decided += machine.settle(level + 1, pull, spaces[before], spaces[one])
+            if counts[one][level] and not pull:
+                decided += machine.push(level, spaces[one], spaces[before])
+            # Only about right, since states may be decided twice; but 0 means none.
+            counts[before][level + 1] += decided
+            counts[before][DRAWN] -= decided
+        return sum(int(count[level]) for count in counts.values())
 
-    solve(mark, max(machine.last_capture(space) for space in spaces.values()))
-    return {each: Space(each, space.shape, space.values, None) for each, space in spaces.items()}
+    def is_pull_cheaper(level: int, one: Pair) -> bool:
+        """Whether asking every open state costs less than going back from those just won."""
+        own, opp = one
+        sources = 3 * (24 - own - opp) if opp == FEWEST else opp
+        won = counts[one][level]
+        return bool(won and won * sources > 3 * counts[opp, own][DRAWN])
+
+    solve(mark, max(int(np.flatnonzero(count).max(initial=0)) for count in waiting.values()))
+    for space in spaces.values():
+        machine.finish(space, distances)
+    return spaces
 
 
-def solve_all(stones: int, machine: Machine) -> Iterator[dict[Pair, Space]]:
-    """Solve every subspace with up to so many stones, pair by pair, keeping all in memory."""
-    solved: dict[Pair, Space] = {}
+def _space(subspace: Subspace, lookup: Lookup, machine: Machine) -> Space:
+    """A solved subspace; one without values where the game is over."""
+    if has_table(subspace):
+        return lookup(subspace)
+    return space_of((FEWEST, FEWEST), machine.nothing())
 
-    def fewer(pair: Pair) -> Space:
-        return solved[pair] if min(pair) >= FEWEST else machine.nothing()
 
+def solve_setting_part(
+    subspace: Subspace, machine: Machine, lookup: Lookup, distances: bool = True
+) -> Space:
+    """Solve a subspace of the setting phase from those with one stone more set."""
+    first, second = (
+        part_of(part, lookup(part) if has_table(part) else None, machine)
+        for part in (quiet(subspace), taking(subspace))
+    )
+    return machine.set_stones(subspace, first, second, distances)
+
+
+def solve_all(
+    stones: int, machine: Machine, distances: bool = True
+) -> Iterator[dict[Pair, Space]]:  # fmt: skip
+    """Solve the moving phase with up to so many stones, pair by pair, keeping all in memory."""
+    solved: dict[Subspace, Space] = {}
     for total in range(2 * FEWEST, stones + 1):
-        for pair in pairs(total):
-            found = solve_pair(pair, machine, fewer)
-            solved |= found
+        for pair in moving_pairs(total):
+            found = solve_pair(pair, machine, solved.__getitem__, distances)
+            solved |= {space.subspace: space for space in found.values()}
             yield found
 
 
-def _is_pull_cheaper(level: int, pair: Pair, spaces: dict[Pair, Space], machine: Machine) -> bool:
-    """Whether asking every undecided state costs less than going back from those just won."""
-    own, opp = pair
-    sources = 3 * (24 - own - opp) if opp == FEWEST else opp
-    won = machine.count(level, spaces[pair])
-    return won > 0 and won * sources > 3 * machine.count(DRAWN, spaces[opp, own])
+def solve_setting(
+    moving: Mapping[Pair, Space], machine: Machine, stones: int = ALL_SET, distances: bool = True
+) -> Iterator[tuple[int, dict[Pair, Space]]]:
+    """The values of the setting phase by stones set, from 17 down to 0.
 
-
-def summary_of(pair: Pair, counts: NDArray[np.int64]) -> Summary:
-    """A summary from how often each value occurs."""
-    decided = np.flatnonzero(counts[:DRAWN])
-    wins, losses = decided[decided % 2 == 1], decided[decided % 2 == 0]
-    return Summary(
-        *pair,
-        won=int(counts[wins].sum()),
-        drawn=int(counts[DRAWN]),
-        lost=int(counts[losses].sum()),
-        longest_win=int(wins.max()) if len(wins) else None,
-        longest_loss=int(losses.max()) if len(losses) else None,
-    )
-
-
-def timed_captures(captures: Any) -> int:
-    """The highest level among captures that decide something."""
-    timed = captures[captures < NEVER_LOST]
-    return int(timed.max()) if len(timed) else 0
+    With at most `stones` on the board and in hand; `moving` has the moving phase with as many. A
+    layer is worked out from the one after it. Yields each and keeps only the one in work.
+    """
+    later = {space.subspace: space for space in moving.values()}
+    for placed in range(ALL_SET - 1, -1, -1):
+        later = {
+            subspace: solve_setting_part(subspace, machine, later.__getitem__, distances)
+            for subspace in setting_layer(placed, stones)
+        }
+        yield placed, {(own, opp): space for (own, opp, _), space in later.items()}

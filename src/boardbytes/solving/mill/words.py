@@ -6,6 +6,9 @@ from typing import Any
 
 import numpy as np
 
+WORD = 8
+"""Bytes to a word."""
+
 ONES = np.uint64(0x0101010101010101)
 HIGHS = np.uint64(0x8080808080808080)
 NONE = np.uint64(0)

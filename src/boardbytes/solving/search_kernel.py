@@ -1,23 +1,17 @@
-"""Alpha-beta search for checkers, as a machine that can be stopped and taken up again.
+"""Alpha-beta search of any game, as a machine that can be stopped and taken up again.
 
 Where it stands is kept in arrays: `states` has a row for every ply, `moves` a row of codes,
 `control` what belongs to the whole search. So a caller can give it a little work at a time and
 look at the clock in between. Does not call itself: compiled functions that do cannot be cached.
+
+What differs between games is left open in the first functions below; `compiled(…, filled_by=…)`
+puts a game's own in their place. A row of `states` has room for a game's numbers from GAME on.
+`values`, `starts`, `slots` and `index` are a game's tables of endings; only `ending` reads them.
 """
 
 from __future__ import annotations
 
 from typing import Any
-
-from boardbytes.games.checkers.kernel import (
-    BOTTOM,
-    JUMPS_SHIFT,
-    TOP,
-    list_moves,
-    play_unchecked,
-    popcount,
-)
-from boardbytes.solving.checkers_kernel import ENGLISH, place_of
 
 MAX_PLY = 96
 WIN = 30_000
@@ -27,56 +21,69 @@ SURE = WIN - 1_000
 INFINITE = 32_000
 
 # Columns of `states`.
-OWN, OPP, QUEENS, ALPHA, BETA, BEST, BEST_CODE, NEXT, COUNT, DEPTH, KEY = range(11)
-STATE_SIZE = 11
+ALPHA, BETA, BEST, BEST_CODE, NEXT, COUNT, DEPTH, KEY, KILLER, GAME = range(10)
+STATE_SIZE = GAME + 5
 
 # Places in `control`.
-PLY, ENTERING, VALUE, DONE, DOWN, PIECES = range(6)
-CONTROL_SIZE = 6
+PLY, ENTERING, VALUE, DONE, RULES, REACH, WANTED = range(7)
+CONTROL_SIZE = 7
 
 EXACT, AT_LEAST, AT_MOST = 0, 1, 2
+
+# What `ending` says beside the plies to the end, which are odd for a win and even for a loss.
+DRAWN = 255
+UNKNOWN = -1
+"""No table has this position. Less than this: `-2 - number` of what must be fetched first."""
+
 _LOW = (1 << 62) - 1
 
-MAN_VALUE, QUEEN_VALUE = 100, 140
-CENTRE = 0x00666600
-TOP_GUARD, BOTTOM_GUARD = 0b0101, 0b1010 << 28
-"""The squares of the home row from which two men keep queens out."""
+
+def list_moves(state: Any, rules: int, row: Any) -> int:
+    """Open: write the codes of all legal moves into `row`, promising ones first; their number."""
+    raise NotImplementedError
 
 
-def key_of(own: int, opp: int, queens: int, down: bool) -> int:
-    """A number that tells positions apart, nearly always."""
-    key = (own * 0x2545F4914F6CDD1D + opp * 0x1B03738712FAD5C9) & _LOW
-    key ^= key >> 29
-    key = (key * 0x1F83D9ABFB41BD6B + queens * 0x3C6EF372FE94F82B + down) & _LOW
-    return key ^ key >> 32
+def play(state: Any, code: int, after: Any) -> None:
+    """Open: write what a move leads to into the game's columns of `after`."""
+    raise NotImplementedError
 
 
-def side_value(pieces: int, queens: int, down: bool) -> int:
-    """What a side's pieces are worth: material, advance, the centre, the home row."""
-    men, crowned = pieces & ~queens, pieces & queens
-    value = MAN_VALUE * popcount(men) + QUEEN_VALUE * popcount(crowned)
-    value += 3 * popcount(pieces & CENTRE) + 4 * popcount(crowned & CENTRE)
-    for row in range(8):
-        advance = row if down else 7 - row
-        value += 2 * advance * popcount(men & 0xF << 4 * row)
-    guard = TOP_GUARD if down else BOTTOM_GUARD
-    if men & guard == guard:
-        value += 12
-    return value
+def key_of(state: Any) -> int:
+    """Open: a number of up to 62 bits that tells positions apart."""
+    raise NotImplementedError
 
 
-def evaluate(own: int, opp: int, queens: int, down: bool) -> int:
-    """How much better the side to move stands; with fewer pieces left a lead counts more."""
-    mine, theirs = side_value(own, queens, down), side_value(opp, queens, not down)
-    return mine - theirs + 240 * (mine - theirs) // (mine + theirs + 1)
+def evaluate(state: Any) -> int:
+    """Open: how much better the side to move seems to stand, in hundredths of a piece."""
+    raise NotImplementedError
+
+
+def is_quiet(state: Any, row: Any) -> bool:
+    """Open: whether a position with these moves may be judged without looking further."""
+    raise NotImplementedError
+
+
+def ending(
+    state: Any, rules: int, reach: int, values: Any, starts: Any, slots: Any, index: Any
+) -> int:
+    """Open: the plies to the end of the game from tables, or DRAWN, UNKNOWN or what is wanted."""
+    raise NotImplementedError
+
+
+def mixed(number: int) -> int:
+    """A number of up to 62 bits with its bits spread; no two numbers become the same."""
+    number = (number * 0x2545F4914F6CDD1D) & _LOW
+    number ^= number >> 31
+    number = (number * 0x1F83D9ABFB41BD6B) & _LOW
+    return number ^ number >> 32
 
 
 def table_score(value: int, ply: int) -> int:
-    """The score of an ending's value in the table."""
-    if value == 0:
+    """The score of an ending, some plies from where the search began."""
+    if value == DRAWN:
         return 0
-    score = WIN - ply - (value - 1)
-    return score if value & 1 == 0 else -score
+    score = WIN - ply - value
+    return score if value & 1 else -score
 
 
 def is_repeated(states: Any, ply: int) -> bool:
@@ -87,60 +94,59 @@ def is_repeated(states: Any, ply: int) -> bool:
     return found
 
 
-def start(
-    own: int, opp: int, queens: int, down: bool, depth: int, control: Any, states: Any
-) -> None:
-    """Set up a search of a position to some depth."""
+def start(depth: int, rules: int, reach: int, control: Any, states: Any) -> None:
+    """Set up a search, to some depth, of the position in the game's columns of the first row."""
     control[PLY], control[ENTERING], control[VALUE], control[DONE] = 0, 1, 0, 0
-    control[DOWN] = down
+    control[RULES], control[REACH], control[WANTED] = rules, reach, -1
     first = states[0]
-    first[OWN], first[OPP], first[QUEENS] = own, opp, queens
     first[ALPHA], first[BETA], first[DEPTH] = -INFINITE, INFINITE, depth
-    first[KEY] = key_of(own, opp, queens, down)
+    first[KEY] = key_of(first)
 
 
 def enter(
     ply: int,
-    down: bool,
     control: Any,
     states: Any,
     moves: Any,
     keys: Any,
     entries: Any,
-    endings: Any,
+    values: Any,
     starts: Any,
+    slots: Any,
+    index: Any,
     played: Any,
 ) -> bool:
-    """Look at a new position: True if its moves must be searched, else its value is known."""
+    """Look at a new position: True if its moves must be searched, else its value is known.
+
+    Unless something is wanted first: then `control[WANTED]` says what, and nothing is known.
+    """
     state = states[ply]
-    own, opp, queens = int(state[OWN]), int(state[OPP]), int(state[QUEENS])
     state[BEST], state[NEXT], state[BEST_CODE] = -INFINITE, 0, -1
-    count = list_moves(own, opp, queens, down, ENGLISH, moves[ply])
+    count = list_moves(state, int(control[RULES]), moves[ply])
     state[COUNT] = count
     if count == 0:
         control[VALUE] = ply - WIN
         return False
     if ply == 0:
-        order_first(moves[0], count, keys, entries, int(state[KEY]))
+        order(state, moves[0], count, keys, entries)
         return True
     if is_repeated(states, ply):
         control[VALUE] = 0
         return False
     if ply == 1:
-        for index in range(len(played)):
-            if played[index] == state[KEY]:
+        for number in range(len(played)):
+            if played[number] == state[KEY]:
                 control[VALUE] = 0
                 return False
-    if (
-        opp
-        and popcount(own | opp) <= control[PIECES]
-        and not own & ~queens & (BOTTOM if down else TOP)
-    ):
-        control[VALUE] = table_score(int(endings[place_of(own, opp, queens, down, starts)]), ply)
+    known = ending(state, int(control[RULES]), int(control[REACH]), values, starts, slots, index)
+    if known < UNKNOWN:
+        control[WANTED] = -2 - known
         return False
-    can_jump = moves[ply, 0] >> JUMPS_SHIFT & 15 > 0
-    if ply == MAX_PLY - 1 or (state[DEPTH] <= 0 and not can_jump):
-        control[VALUE] = evaluate(own, opp, queens, down)
+    if known != UNKNOWN:
+        control[VALUE] = table_score(known, ply)
+        return False
+    if ply == MAX_PLY - 1 or (state[DEPTH] <= 0 and is_quiet(state, moves[ply])):
+        control[VALUE] = evaluate(state)
         return False
     place = int(state[KEY]) % len(keys)
     if keys[place] == state[KEY]:
@@ -152,7 +158,7 @@ def enter(
         ):
             control[VALUE] = score
             return False
-    order_first(moves[ply], count, keys, entries, int(state[KEY]))
+    order(state, moves[ply], count, keys, entries)
     return True
 
 
@@ -175,17 +181,23 @@ def unpack(entry: int, ply: int) -> tuple[int, int, int, int]:
     return score, (entry >> 2 & 0xFF) - 64, entry & 3, (entry >> 32) - 1
 
 
-def order_first(row: Any, count: int, keys: Any, entries: Any, key: int) -> None:
-    """Put the move that was best before in front."""
-    place = key % len(keys)
-    if keys[place] != key:
-        return
-    code = (int(entries[place]) >> 32) - 1
-    for index in range(1, count):
-        if row[index] == code:
-            row[index] = row[0]
-            row[0] = code
-            return
+def order(state: Any, row: Any, count: int, keys: Any, entries: Any) -> None:
+    """Put the move that was best here before in front, then one that was best nearby."""
+    put(row, 0, count, int(state[KILLER]))
+    place = int(state[KEY]) % len(keys)
+    if keys[place] == state[KEY]:
+        first = put(row, 0, count, (int(entries[place]) >> 32) - 1)
+        put(row, first, count, int(state[KILLER]))
+
+
+def put(row: Any, at: int, count: int, code: int) -> int:
+    """Exchange a move with the one at a place, if it is behind it; the first place not taken."""
+    for number in range(at, count):
+        if row[number] == code:
+            row[number] = row[at]
+            row[at] = code
+            return at + 1
+    return at
 
 
 def leave(ply: int, control: Any, states: Any, keys: Any, entries: Any) -> None:
@@ -195,6 +207,7 @@ def leave(ply: int, control: Any, states: Any, keys: Any, entries: Any) -> None:
     bound = EXACT
     if best >= state[BETA]:
         bound = AT_LEAST
+        state[KILLER] = state[BEST_CODE]
     elif best <= state[ALPHA]:
         bound = AT_MOST
     place = int(state[KEY]) % len(keys)
@@ -210,27 +223,32 @@ def run(
     moves: Any,
     keys: Any,
     entries: Any,
-    endings: Any,
+    values: Any,
     starts: Any,
+    slots: Any,
+    index: Any,
     played: Any,
 ) -> int:
     """Search on for so many positions at most; how many were looked at.
 
-    When `control[DONE]` is 1, `states[0]` holds the best move and its score. `endings` and
-    `starts` are a table of endings for up to `control[PIECES]` pieces; `played` are the keys of
-    positions that a player would only repeat.
+    When `control[DONE]` is 1, `states[0]` holds the best move and its score. It also stops where
+    `control[WANTED]` is not negative: a part of a table that the caller must fetch. `played` are
+    the keys of positions that a player would only repeat.
     """
     looked = 0
     ply = int(control[PLY])
+    control[WANTED] = -1
     while looked < nodes and control[DONE] == 0:
-        down = (control[DOWN] == 1) == (ply & 1 == 0)
         state = states[ply]
         if control[ENTERING]:
             looked += 1
+            goes_on = enter(
+                ply, control, states, moves, keys, entries, values, starts, slots, index, played
+            )
+            if control[WANTED] >= 0:
+                break
             control[ENTERING] = 0
-            if not enter(
-                ply, down, control, states, moves, keys, entries, endings, starts, played
-            ):  # fmt: skip
+            if not goes_on:
                 if ply == 0:
                     control[DONE] = 1
                 else:
@@ -248,15 +266,12 @@ def run(
             continue
         code = int(moves[ply, state[NEXT]])
         state[NEXT] += 1
-        moved, left, crowned = play_unchecked(
-            int(state[OWN]), int(state[OPP]), int(state[QUEENS]), down, code
-        )
         after = states[ply + 1]
-        after[OWN], after[OPP], after[QUEENS] = left, moved, crowned
+        play(state, code, after)
         after[ALPHA], after[BETA] = -state[BETA], -lower
         # A forced move costs no depth.
         after[DEPTH] = state[DEPTH] - (state[COUNT] > 1)
-        after[KEY] = key_of(left, moved, crowned, not down)
+        after[KEY] = key_of(after)
         ply += 1
         control[ENTERING] = 1
     control[PLY] = ply

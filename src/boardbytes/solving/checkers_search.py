@@ -1,0 +1,57 @@
+"""Looking ahead in checkers, with the table of small endings once it is there."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import Any
+
+import numpy as np
+
+from boardbytes.caching import build_aside
+from boardbytes.games.checkers import CheckersMove, CheckersPosition
+from boardbytes.solving import checkers, checkers_search_kernel
+from boardbytes.solving.searching import Endings, Search
+
+FEW = 8
+"""With so few pieces left the table of endings is built, by a process of its own."""
+
+
+class SearchedCheckers:
+    """Checkers as the search sees it."""
+
+    kernel = checkers_search_kernel.__name__
+    most_moves = checkers_search_kernel.MOST_MOVES
+
+    def __init__(self) -> None:
+        self._endings = _endings(0, np.zeros(1, np.uint8), np.zeros(256, np.int64))
+
+    def numbers(self, position: CheckersPosition) -> tuple[int, ...]:
+        own, opp, queens, down = position.kernel_values
+        return own, opp, queens, int(down)
+
+    def move(self, code: int) -> CheckersMove:
+        return CheckersMove.from_code(code)
+
+    def endings(self, position: CheckersPosition) -> Endings:
+        if not self._endings.reach and (position.black | position.white).bit_count() <= FEW:
+            if checkers.is_built():
+                table = checkers.table()
+                self._endings = _endings(table.pieces, table.values, table.starts)
+            else:
+                build_aside(f"from {checkers.__name__} import table; table()")
+        return self._endings
+
+    def reading(self) -> contextlib.AbstractContextManager[Any]:
+        return contextlib.nullcontext()
+
+    def fetch(self, number: int) -> None:
+        """The whole table is there or nothing of it."""
+
+
+def _endings(pieces: int, values: Any, starts: Any) -> Endings:
+    nothing = np.zeros(1, np.int32)
+    return Endings(pieces, values, starts, nothing, nothing)
+
+
+def search() -> Search:
+    return Search(SearchedCheckers())

@@ -1,0 +1,232 @@
+"""The tables of a folder as compiled code reads them: blocks unpacked once into bounded memory."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import threading
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boardbytes.caching import cache_folder
+from boardbytes.cores import share_rows
+from boardbytes.errors import SolvingError
+from boardbytes.files import locked
+from boardbytes.games.mill.board import STONES
+from boardbytes.solving.mill import probing_kernel as kernel
+from boardbytes.solving.mill.files import BLOCK, TableFile, path_of, tables_in
+from boardbytes.solving.mill.indexing import tables
+from boardbytes.solving.mill.kernel import DRAWN
+from boardbytes.solving.mill.subspaces import (
+    ALL_SET,
+    FEWEST,
+    Subspace,
+    has_table,
+    setting_subspaces,
+)
+from boardbytes.solving.mill.summary import Summary
+
+BUILT_IN = 7
+"""Tables with up to so many stones are made without being asked for: it takes some seconds."""
+
+MOST_MEMORY = 1 << 30
+"""So many bytes of unpacked blocks are kept at most, and no more than a quarter of the memory."""
+
+_UNTIMED = np.full(256, DRAWN, np.uint8)
+_UNTIMED[[0, 1]] = kernel.UNTIMED_LOST, kernel.UNTIMED_WON
+"""What the bytes of a table without distances become."""
+
+BUILD = f"from {__name__} import build, default_folder; build(default_folder())"
+"""A line of Python that makes the tables that need no asking."""
+
+
+def default_folder() -> Path:
+    """Where tables are kept unless another folder is named."""
+    return cache_folder() / "mill-tables"
+
+
+def build(folder: Path) -> None:
+    """Make all tables that need no asking; while another process does, wait for it instead."""
+    from boardbytes.solving.mill.cpu import Cores
+    from boardbytes.solving.mill.solving import solve_to_files
+
+    with locked(folder / "building.lock"):
+        if not is_built(folder):
+            for _ in solve_to_files(BUILT_IN, folder, Cores()):
+                pass
+
+
+def is_built(folder: Path) -> bool:
+    """Whether the tables that need no asking are there and whole."""
+    from boardbytes.solving.mill.solving import are_whole, steps
+
+    return all(are_whole(folder, step) for step in steps(BUILT_IN))
+
+
+def subspace_at(space: int) -> Subspace:
+    """The subspace of a number that `probing_kernel` gives it."""
+    return Subspace(space // 10 % 10, space % 10, space // 100)
+
+
+def number_of(subspace: Subspace) -> int:
+    """The number of a subspace: the inverse of `subspace_at`."""
+    return 100 * subspace.placed + 10 * subspace.own + subspace.opp
+
+
+class Shelf:
+    """The tables of one folder, opened when first asked for.
+
+    `values`, `starts`, `slots` and `index` are what `probing_kernel` takes. Hold `lock` while
+    compiled code reads them: fetching a block may put it where another one was.
+    """
+
+    def __init__(self, folder: Path, builds: bool, most_bytes: int | None = None) -> None:
+        self.folder, self.builds = folder, builds
+        self.lock = threading.RLock()
+        room = max(1, (most_bytes or _memory()) // BLOCK)
+        # The system gives memory only where something is written.
+        self.values: NDArray[np.uint8] = np.empty(room * BLOCK, np.uint8)
+        self._spaces, self._firsts, count = _directory()
+        self.slots: NDArray[np.int32] = np.full(count, -1, np.int32)
+        self.starts: NDArray[np.int64] = np.full(kernel.STARTS_SIZE, -1, np.int64)
+        for own, opp in product(range(STONES + 1), repeat=2):
+            at = kernel.SPACES + kernel.SHAPE_SIZE * (10 * own + opp)
+            self.starts[at : at + kernel.SHAPE_SIZE] = tables().shape(own, opp)
+        self.index: Any = tables().array
+        self.fetched = 0
+        """How many blocks were unpacked so far."""
+        self._files: dict[int, TableFile] = {}
+        self._blocks = np.full(room, -1, np.int64)
+        self._asked = np.zeros(room, np.int64)
+        self._times = 0
+        self._built = not builds
+        self._listed: tuple[int, int] | None = None
+
+    @property
+    def arrays(self) -> tuple[Any, ...]:
+        return self.values, self.starts, self.slots, self.index
+
+    @property
+    def is_built(self) -> bool:
+        """Whether the tables that need no asking are there, or this folder is not for that."""
+        self._built = self._built or is_built(self.folder)
+        return self._built
+
+    def build(self) -> None:
+        """Make the tables that need no asking; where nothing can be written, do without."""
+        with contextlib.suppress(OSError):
+            build(self.folder)
+        self._built = True
+
+    def open(self, space: int) -> bool:
+        """Whether there is a table of a space; small ones are made if this folder is for that."""
+        if self.starts[space] >= 0:
+            return True
+        subspace = subspace_at(space)
+        is_small = subspace.placed == ALL_SET and subspace.own + subspace.opp <= BUILT_IN
+        if is_small and has_table(subspace) and not self.is_built:
+            self.build()
+        if not path_of(self.folder, subspace).exists():
+            return False
+        with self.lock:
+            if space not in self._files:
+                self._files[space] = TableFile(self.folder, subspace)
+                self.starts[space] = self._firsts[np.searchsorted(self._spaces, space)]
+        return True
+
+    def open_all(self, stones: int) -> None:
+        """Open every table with up to so many stones that is there and whole; makes none."""
+        if not self.folder.is_dir():
+            return
+        listed = self.folder.stat().st_mtime_ns, stones
+        if listed == self._listed:
+            return
+        for subspace in tables_in(self.folder):
+            hands = ALL_SET - subspace.placed
+            if subspace.own + subspace.opp + hands <= stones and has_table(subspace):
+                with contextlib.suppress(SolvingError):
+                    self.open(number_of(subspace))
+        self._listed = listed
+
+    def summary(self, space: int) -> Summary | None:
+        """What a space holds, every state counted once per symmetry class; None without a table."""
+        return self._files[space].summary if self.open(space) else None
+
+    def fetch(self, blocks: Iterable[int]) -> None:
+        """Have these blocks in memory, in place of those not asked for longest.
+
+        They must not be more than there is room for.
+        """
+        with self.lock:
+            self._times += 1
+            wanted = np.unique(np.fromiter(blocks, np.int64))
+            if len(wanted) > len(self._blocks):
+                raise SolvingError(f"{len(wanted)} blocks do not fit into {len(self._blocks)}")
+            here = self.slots[wanted]
+            self._asked[here[here >= 0]] = self._times
+            missing = wanted[here < 0]
+            if not len(missing):
+                return
+            free = self._oldest(len(missing))
+            gone = self._blocks[free]
+            self.slots[gone[gone >= 0]] = -1
+            share_rows(len(missing), lambda part: self._unpack(missing[part], free[part]), chunk=16)
+            self._blocks[free], self.slots[missing] = missing, free
+            self._asked[free] = self._times
+            self.fetched += len(missing)
+
+    def _oldest(self, count: int) -> NDArray[np.int64]:
+        """The slots that were not asked for longest."""
+        if count == 1:  # most often, and a hundred times as fast
+            return np.array([np.argmin(self._asked)])
+        return np.argpartition(self._asked, count - 1)[:count]
+
+    def _unpack(self, blocks: Any, slots: Any) -> None:
+        for block, slot in zip(blocks.tolist(), slots.tolist(), strict=True):
+            number = int(np.searchsorted(self._firsts, block, "right")) - 1
+            file = self._files[int(self._spaces[number])]
+            values = np.frombuffer(file.unpack(block - int(self._firsts[number])), np.uint8)
+            if not file.has_distances:
+                values = _UNTIMED[values]
+            self.values[slot * BLOCK : slot * BLOCK + len(values)] = values
+
+    def groups(self, blocks: NDArray[np.int64]) -> Iterator[NDArray[np.int64]]:
+        """Rows by block, as many at a time as have room in memory: each is unpacked once."""
+        order = np.argsort(blocks, kind="stable")
+        numbers = np.cumsum(np.diff(blocks[order], prepend=blocks[order][:1]) != 0)
+        for first in range(0, int(numbers[-1]) + 1 if len(numbers) else 0, len(self._blocks)):
+            begin, end = np.searchsorted(numbers, (first, first + len(self._blocks)))
+            yield order[begin:end]
+
+
+@cache
+def _directory() -> tuple[NDArray[np.int64], NDArray[np.int64], int]:
+    """All spaces that a table can have, where the blocks of each begin, and how many there are."""
+    subspaces = [*setting_subspaces(ALL_SET)]
+    subspaces += [Subspace(*pair) for pair in product(range(FEWEST, STONES + 1), repeat=2)]
+    spaces = sorted(map(number_of, subspaces))
+    sizes = [-(-tables().size(space // 10 % 10, space % 10) // BLOCK) for space in spaces]
+    ends = np.cumsum(sizes, dtype=np.int64)
+    return np.array(spaces), ends - np.array(sizes), int(ends[-1])
+
+
+def _memory() -> int:
+    """How many bytes of unpacked blocks to keep."""
+    total = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    return min(MOST_MEMORY, total // 4)
+
+
+def shelf(folder: Path | None = None) -> Shelf:
+    """The shelf of a folder; only the default one makes tables. One for each process."""
+    return _shelf(folder or default_folder(), folder is None)
+
+
+@cache
+def _shelf(folder: Path, builds: bool) -> Shelf:
+    return Shelf(folder, builds)

@@ -1,0 +1,156 @@
+"""Looking ahead in any game: a search that deepens until the time is up."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+
+from boardbytes.compiling import compiled
+from boardbytes.solving import search_kernel as kernel
+
+SLICE = 4_000
+"""Positions to look at between two glances at the clock: about a millisecond's worth."""
+
+MEMORY = 1 << 19
+"""Positions that are remembered."""
+
+
+@dataclass(frozen=True)
+class Endings:
+    """A game's tables as the kernel takes them, and how far they reach."""
+
+    reach: int
+    values: Any
+    starts: Any
+    slots: Any
+    index: Any
+
+    @property
+    def arrays(self) -> tuple[Any, ...]:
+        return self.values, self.starts, self.slots, self.index
+
+
+class SearchedGame(Protocol):
+    """What a search needs of a game beyond its kernel."""
+
+    kernel: str
+    """The module that fills the open functions of `search_kernel`."""
+    most_moves: int
+
+    def numbers(self, position: Any) -> tuple[int, ...]:
+        """A position as the kernel's columns from GAME on."""
+
+    def move(self, code: int) -> Any:
+        """The move of a code."""
+
+    def endings(self, position: Any) -> Endings:
+        """The tables of endings that a search from here may ask."""
+
+    def reading(self) -> AbstractContextManager[Any]:
+        """While this is held, what is in the tables stays where it is."""
+
+    def fetch(self, number: int) -> None:
+        """Bring in a part of the tables that the kernel wants."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a search found: the best move, its score for the side to move, and how deep it was."""
+
+    move: Any
+    score: int
+    depth: int
+
+    @property
+    def plies(self) -> int | None:
+        """Within how many plies the game is won, or lost, for sure; None if that was not seen."""
+        return kernel.WIN - abs(self.score) if abs(self.score) > kernel.SURE else None
+
+
+class Search:
+    """The compiled search of a game, with its memory of positions it has looked at.
+
+    Threads may share one; they take turns.
+    """
+
+    def __init__(self, game: SearchedGame) -> None:
+        self.game = game
+        self._search = compiled(kernel.__name__, filled_by=game.kernel)
+        self._key_of = compiled(game.kernel).key_of
+        self._control = np.zeros(kernel.CONTROL_SIZE, np.int64)
+        self._states = np.zeros((kernel.MAX_PLY + 1, kernel.STATE_SIZE), np.int64)
+        self._moves = np.zeros((kernel.MAX_PLY + 1, game.most_moves), np.int64)
+        self._keys, self._entries = np.zeros(MEMORY, np.int64), np.zeros(MEMORY, np.int64)
+        self._rules = -1
+        self._lock = threading.Lock()
+
+    def deepen(
+        self,
+        position: Any,
+        rules: int,
+        depth: int,
+        seconds: float,
+        before: Sequence[Any] = (),
+    ) -> Found:
+        """The best move as far as a search to a depth can tell within some seconds.
+
+        `position` must have moves; `rules` are the kernel's flags. Positions `before` it must not
+        be repeated. One ply is looked ahead in any case; time spent on compiling does not count.
+        """
+        found = self.look(position, rules, 1, None, before)
+        assert found is not None
+        deadline = time.monotonic() + seconds
+        for limit in range(2, depth + 1):
+            deeper = None if found.plies else self.look(position, rules, limit, deadline, before)
+            if deeper is None:
+                break
+            found = deeper
+        return found
+
+    def look(
+        self,
+        position: Any,
+        rules: int,
+        depth: int,
+        deadline: float | None = None,
+        before: Sequence[Any] = (),
+    ) -> Found | None:
+        """The best move at a depth; None if the time was up before that was known."""
+        with self._lock:
+            return self._look(position, rules, depth, deadline, before)
+
+    def _look(
+        self, position: Any, rules: int, depth: int, deadline: float | None, before: Sequence[Any]
+    ) -> Found | None:
+        if rules != self._rules:
+            self._keys[:], self._rules = 0, rules
+        endings = self.game.endings(position)
+        played = np.array([self._key(each) for each in before], np.int64)
+        self._set(position, self._states[0])
+        self._search.start(depth, rules, endings.reach, self._control, self._states)
+        memory = (self._control, self._states, self._moves, self._keys, self._entries)
+        while not self._control[kernel.DONE]:
+            if deadline is not None and time.monotonic() >= deadline:
+                return None
+            with self.game.reading():
+                self._search.run(SLICE, *memory, *endings.arrays, played)
+            if self._control[kernel.WANTED] >= 0:
+                self.game.fetch(int(self._control[kernel.WANTED]))
+        first = self._states[0]
+        code, score = int(first[kernel.BEST_CODE]), int(first[kernel.BEST])
+        return Found(self.game.move(code), score, depth)
+
+    def _set(self, position: Any, row: Any) -> None:
+        numbers = self.game.numbers(position)
+        row[kernel.GAME : kernel.GAME + len(numbers)] = numbers
+
+    def _key(self, position: Any) -> int:
+        row = np.zeros(kernel.STATE_SIZE, np.int64)
+        self._set(position, row)
+        return int(self._key_of(row))

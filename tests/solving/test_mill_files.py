@@ -1,0 +1,250 @@
+"""Tables of both phases in files: written, resumed, verified, asked for single positions."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import subprocess
+import sys
+import time
+import tracemalloc
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import boardbytes as bb
+from boardbytes.solving.mill import solve_to_files, verify
+from boardbytes.solving.mill.cpu import Cores
+from boardbytes.solving.mill.files import HEADER, TableFile, path_of, tables_in, write_table
+from boardbytes.solving.mill.indexing import tables
+from boardbytes.solving.mill.kernel import DRAWN
+from boardbytes.solving.mill.machine import space_of
+from boardbytes.solving.mill.solving import Progress, Task, bytes_needed, steps
+from boardbytes.solving.mill.subspaces import Subspace, setting_subspaces, taking
+from boardbytes.solving.mill.summary import Summary, Values
+
+STONES = 7
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Both phases with up to seven stones."""
+    path = tmp_path_factory.mktemp("both-phases")
+    for _ in solve_to_files(STONES, path, Cores(), phase="both"):
+        pass
+    return path
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def summary(values: Values) -> Summary:
+    return Summary(Subspace(3, 3), len(values), 0, 0, 25, None)
+
+
+def test_tables_read_back(tmp_path: Path) -> None:
+    values = np.random.default_rng(1).integers(0, 256, tables().size(3, 3), dtype=np.uint8)
+    write_table(tmp_path, values, summary(values))
+    table = TableFile(tmp_path, (3, 3))
+    table.verify()
+    assert table.summary == summary(values)
+    assert np.array_equal(table.read(), values)
+    assert b"".join(map(table.unpack, range(4))) == values.tobytes()
+
+
+def test_what_is_solved_is_not_solved_again(folder: Path) -> None:
+    before = {path.name: path.stat().st_mtime_ns for path in folder.iterdir()}
+    task = Task(STONES, folder, Cores(), phase="both", distances=True)
+    assert not task.missing
+    found = list(task.run())
+    assert [each.subspace for each in found] == [
+        subspace for step in steps(STONES, "both") for subspace in step
+    ]
+    assert {path.name: path.stat().st_mtime_ns for path in folder.iterdir()} == before
+
+
+def test_counts_in_the_header_are_those_of_the_table(folder: Path) -> None:
+    machine = Cores()
+    for subspace in tables_in(folder):
+        table = TableFile(folder, subspace)
+        space = space_of(subspace, table.read())
+        assert machine.summarise(space, table.has_distances) == table.summary
+
+
+@pytest.mark.parametrize("damage", ["cut", "flipped", "empty", "other", "list", "header"])
+def test_damaged_tables_are_noticed_and_solved_again(
+    folder: Path, tmp_path: Path, damage: str
+) -> None:
+    path = path_of(tmp_path, (3, 3))
+    data = bytearray(path_of(folder, (3, 3)).read_bytes())
+    if damage == "cut":
+        del data[len(data) // 2 :]
+    elif damage == "flipped":
+        data[len(data) // 2] ^= 1
+    elif damage == "empty":
+        data.clear()
+    elif damage == "other":
+        data[HEADER.offsets["own"]] = 4
+    elif damage == "list":
+        data[HEADER.size] ^= 1
+    else:
+        data[HEADER.offsets["won"]] ^= 1
+    path.write_bytes(data)
+    with pytest.raises(bb.SolvingError, match="is damaged"):
+        TableFile(tmp_path, (3, 3)).verify()
+    problems = list(verify(tmp_path))
+    assert len(problems) == 1
+    assert "is damaged" in str(problems[0])
+    list(solve_to_files(6, tmp_path, Cores()))
+    assert path.read_bytes() == path_of(folder, (3, 3)).read_bytes()
+
+
+def test_every_value_of_every_table_follows_from_its_successors(folder: Path) -> None:
+    seen: list[Subspace] = []
+    assert not list(verify(folder, deep=True, watch=seen.append))
+    assert len(seen) == len(list(folder.iterdir())) == 87
+
+
+@pytest.mark.parametrize("name", ["mill-moving-4-3", "mill-setting-17-2-3", "mill-setting-13-1-1"])
+def test_a_wrong_value_is_noticed(folder: Path, tmp_path: Path, name: str) -> None:
+    """One place changed, with a checksum that fits."""
+    copy = shutil.copytree(folder, tmp_path / "copy")
+    subspace = next(each for each in tables_in(copy) if path_of(copy, each).stem == name)
+    table = TableFile(copy, subspace)
+    values, place = table.read(), random.Random(name).randrange(10) * 4
+    values[place] = 3 if values[place] == DRAWN else DRAWN
+    write_table(copy, values, table.summary)
+    assert not list(verify(copy))
+    problems = [str(problem) for problem in verify(copy, deep=True)]
+    wrong = f"{name}.table is wrong: the values of 1 place do"
+    assert any(wrong in problem for problem in problems), problems
+
+
+def test_a_missing_successor_is_said(folder: Path, tmp_path: Path) -> None:
+    shutil.copy(path_of(folder, (4, 3)), tmp_path)
+    problems = [str(problem) for problem in verify(tmp_path, deep=True)]
+    assert len(problems) == 1
+    assert "there is no table" in problems[0]
+
+
+def test_values_without_distances_agree(folder: Path, tmp_path: Path) -> None:
+    found = list(solve_to_files(STONES, tmp_path, Cores(), phase="both", distances=False))
+    assert not any(each.has_distances or each.longest_win for each in found)
+    for subspace in tables_in(folder):
+        exact, plain = TableFile(folder, subspace), TableFile(tmp_path, subspace)
+        values = exact.read()
+        assert np.array_equal(plain.read(), np.where(values == DRAWN, DRAWN, values % 2))
+        for name in ("won", "drawn", "lost"):
+            assert getattr(plain.summary, name) == getattr(exact.summary, name)
+    assert not list(verify(tmp_path, deep=True))
+    # Distances answer whoever asks for values only, but not the other way round.
+    assert not Task(6, folder, Cores(), phase="moving", distances=False).missing
+    assert len(Task(6, tmp_path, Cores(), phase="moving", distances=True).missing) == 1
+
+
+def test_what_a_killed_run_left_is_cleared(tmp_path: Path) -> None:
+    old, new = tmp_path / ".mill-moving-3-3.table.old", tmp_path / ".mill-moving-3-3.table.new"
+    for path in (old, new):
+        path.write_bytes(b"half a table")
+    os.utime(old, (0, 0))
+    list(solve_to_files(6, tmp_path, Cores()))
+    assert sorted(path.name for path in tmp_path.iterdir()) == [new.name, "mill-moving-3-3.table"]
+
+
+def test_the_setting_phase_alone_needs_the_moving_phase(folder: Path, tmp_path: Path) -> None:
+    with pytest.raises(bb.SolvingError, match="follows from the moving phase"):
+        list(solve_to_files(6, tmp_path, Cores(), phase="setting"))
+    list(solve_to_files(6, tmp_path, Cores()))
+    list(solve_to_files(6, tmp_path, Cores(), phase="setting"))
+    both = contents(folder)
+    assert all(both[name] == data for name, data in contents(tmp_path).items())
+    assert len(contents(tmp_path)) == 1 + len(list(setting_subspaces(6)))
+
+
+def test_memory_is_known_beforehand(tmp_path: Path) -> None:
+    class Small(Cores):
+        def free_bytes(self) -> int:
+            return bytes_needed((Subspace(3, 4), Subspace(4, 3)))
+
+    assert Task(7, tmp_path, Small(), phase="moving", distances=True).check_memory() > 10_000_000
+    with pytest.raises(
+        bb.SolvingError, match=r"3 against 5 stones need .* MB of memory; .* MB are"
+    ):
+        list(solve_to_files(8, tmp_path, Small()))
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("stones", [7, pytest.param(9, marks=pytest.mark.slow)])
+def test_memory_is_little_more_than_the_tables_in_work(stones: int, tmp_path: Path) -> None:
+    """Never over 1.5 times the tables of the pair in work and those its captures lead to."""
+    machine = Cores()
+    for _ in solve_to_files(stones, tmp_path, machine):
+        pass  # compiled, and what is looked up is in memory
+    pairs = [step for step in steps(stones) if sum(step[0][:2]) == stones]
+    for pair in pairs:
+        for subspace in pair:
+            path_of(tmp_path, subspace).unlink()
+        task = Task(stones, tmp_path, machine, phase="moving", distances=True)
+        assert task.missing == [pair]
+        tracemalloc.start()
+        try:
+            for _ in task.run():
+                pass
+            _, peak = tracemalloc.get_traced_memory()
+        finally:
+            tracemalloc.stop()
+        known = tables()
+        sizes = {part: known.size(*part[:2]) for each in pair for part in (each, taking(each))}
+        allowed = 1.5 * sum(size for part, size in sizes.items() if min(part) >= 3)
+        assert sum(known.size(*each[:2]) for each in pair) < peak < allowed
+
+
+def test_progress_is_told(tmp_path: Path) -> None:
+    told: list[Progress] = []
+    list(solve_to_files(7, tmp_path, Cores(), watch=told.append))
+    assert told[0] == Progress(Subspace(3, 3), None, 0, told[0].total)
+    assert told[0].total == sum(tables().size(*pair) for pair in ((3, 3), (3, 4), (4, 3)))
+    assert {each.level for each in told if each.subspace == (3, 4, 18)} >= {None, *range(34)}
+
+
+@pytest.mark.slow
+def test_killed_ten_times(tmp_path: Path) -> None:
+    """Whoever kills the command at any moment loses no table and gets none that is not whole."""
+    chance = random.Random(10)
+    undisturbed, disturbed = tmp_path / "undisturbed", tmp_path / "disturbed"
+
+    def start(folder: Path) -> subprocess.Popen[bytes]:
+        command = [sys.executable, "-m", "boardbytes", "solve", "mill", "--stones", "8"]
+        return subprocess.Popen([*command, "--tables", folder], stdout=subprocess.DEVNULL)
+
+    assert start(undisturbed).wait() == 0  # compiles what is not compiled yet
+    shutil.rmtree(undisturbed)
+    begun = time.monotonic()
+    assert start(undisturbed).wait() == 0
+    seconds = time.monotonic() - begun
+    kills, sizes = 0, set[int]()
+    while kills < 10:
+        process = start(disturbed)
+        try:
+            code = process.wait(chance.uniform(0.3, 1) * seconds)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+            kills += 1
+        else:
+            assert code == 0
+        tables_there = sorted(disturbed.glob("*.table"))
+        assert not list(verify(disturbed))
+        sizes.add(len(tables_there))
+        if len(tables_there) > 3:
+            for path in chance.sample(tables_there, 2):
+                path.unlink()
+    assert len(sizes) > 2
+    assert start(disturbed).wait() == 0
+    names = sorted(path.name for path in undisturbed.glob("*.table"))
+    assert names == sorted(path.name for path in disturbed.glob("*.table"))
+    for name in names:
+        assert (disturbed / name).read_bytes() == (undisturbed / name).read_bytes()

@@ -1,0 +1,84 @@
+"""The search behind players and estimates: what it remembers, what it is sure of."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+
+from boardbytes.games.checkers import CheckersPosition
+from boardbytes.games.mill import MillPosition
+from boardbytes.games.mill.board import POINTS, mask_of
+from boardbytes.solving import checkers_search_kernel
+from boardbytes.solving import search_kernel as kernel
+from boardbytes.solving.mill import probe, search_kernel
+from boardbytes.solving.mill.kernel import RULES
+from boardbytes.solving.mill.searching import search
+
+
+@pytest.mark.parametrize("score", [0, 57, -1200, kernel.WIN - 7, 9 - kernel.WIN])
+def test_entries_read_back(score: int) -> None:
+    packed = kernel.pack(score, -3, kernel.AT_LEAST, 12_345, 4)
+    assert kernel.unpack(packed, 4) == (score, -3, kernel.AT_LEAST, 12_345)
+
+
+def row(*numbers: int) -> list[int]:
+    return [0] * kernel.GAME + list(numbers) + [0]
+
+
+def test_standing_better_in_checkers_is_mirrored() -> None:
+    start = CheckersPosition()
+    assert checkers_search_kernel.evaluate(row(*start.kernel_values)) == 0
+    up = CheckersPosition(start.black, start.white & ~(1 << 31), 0)
+    assert checkers_search_kernel.evaluate(row(*up.kernel_values)) > 50
+
+
+def test_mill_keys_tell_all_positions_apart() -> None:
+    """The mixing loses nothing: it can be undone, so different positions have different keys."""
+    chance = random.Random(1)
+    low = (1 << 62) - 1
+    for _ in range(200):
+        number = chance.getrandbits(62)
+        key = kernel.mixed(number)
+        key ^= key >> 32
+        key = key * pow(0x1F83D9ABFB41BD6B, -1, 1 << 62) & low
+        key ^= key >> 31
+        assert key * pow(0x2545F4914F6CDD1D, -1, 1 << 62) & low == number
+    states = [(1, 2, 3, 4, 0), (1, 2, 3, 4, 1), (1, 2, 4, 3, 0), (2, 1, 3, 4, 0), (0, 2, 3, 4, 0)]
+    assert len({search_kernel.key_of(row(*state)[:-1]) for state in states}) == len(states)
+
+
+def test_sure_is_what_the_tables_say() -> None:
+    """Without tables, a search that sees a win or a loss to the end is right about it.
+
+    And it sees all of those that are as near as it looks.
+    """
+    chance = random.Random(3)
+    blind = search()
+    tables = blind.game.endings(MillPosition())
+    nothing = kernel_nothing(tables.starts)
+    object.__setattr__(blind.game, "endings", lambda _: nothing)
+    sure = 0
+    for _ in range(60):
+        points = chance.sample(range(POINTS), 6)
+        position = MillPosition(mask_of(points[:3]), mask_of(points[3:]), 0, 0)
+        known = probe(position)
+        for depth in (1, 2, 3, 4):
+            found = blind.look(position, RULES, depth)
+            assert found is not None
+            if found.plies is not None:
+                assert known.value == ("won" if found.score > 0 else "lost")
+                assert known.plies is not None
+                assert found.plies >= known.plies
+                sure += 1
+            if known.plies is not None and known.plies <= depth:
+                assert found.plies == known.plies
+    assert sure > 40
+
+
+def kernel_nothing(starts: object) -> object:
+    from boardbytes.solving.searching import Endings
+
+    empty = np.full_like(np.asarray(starts), -1)
+    return Endings(0, np.zeros(1, np.uint8), empty, np.zeros(1, np.int32), np.zeros(1, np.int32))
