@@ -38,9 +38,17 @@ export function board(desk) {
     words.textContent = sentence();
     showBytes.hidden = !pointed;
     showBytes.setAttribute("aria-label", `Show bytes of ${pointed}`);
-    const whole = complete(now().moves, state.prefix);
+    drawOptions();
+  }
+
+  /** Buttons stay while they are the same: one that is replaced between press and release is never clicked. */
+  function drawOptions() {
+    const whole = complete(now().moves, state.prefix).map(({ move }) => move);
+    const key = JSON.stringify([state.prefix, whole]);
+    if (options.dataset.key === key) return;
+    options.dataset.key = key;
     options.replaceChildren(
-      ...whole.map((move) => h("button", { type: "button", class: "primary", on: { click: () => play(move.move) } }, `Play ${move.move}`)),
+      ...whole.map((move) => h("button", { type: "button", class: "primary", on: { click: () => play(move) } }, `Play ${move}`)),
       ...(state.prefix.length > 0 ? [h("button", { type: "button", on: { click: cancel } }, "Cancel")] : []),
     );
   }
@@ -51,7 +59,7 @@ export function board(desk) {
     const { moves } = now();
     const name = hover ?? state.cursor;
     if (!name && prefix.length === 0) return "";
-    if (!name) return `${prefix.join("–")}, then choose ${[...nextPoints(moves, prefix).keys()].join(", ")}`;
+    if (!name || name === prefix.at(-1)) return `${prefix.join("–")}, then choose ${[...nextPoints(moves, prefix).keys()].join(", ")}`;
     const stands = spot(name)?.[3] || "empty";
     const candidates = startingWith(moves, [...prefix, name]);
     if (candidates.length === 1) return `${name}, ${stands}: play ${candidates[0].move}`;
