@@ -194,6 +194,7 @@ class Example(Message):
     title: str
     format: str
     words: str
+    has_picture: bool
 
 
 class About(Message):

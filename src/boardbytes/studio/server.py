@@ -182,7 +182,11 @@ def _serve_starts(
             ],
             examples=[
                 messages.Example(
-                    name=name, title=example.title, format=example.format, words=example.words
+                    name=name,
+                    title=example.title,
+                    format=example.format,
+                    words=example.words,
+                    has_picture=example.has_picture,
                 )
                 for name, example in EXAMPLES.items()
             ],

@@ -56,7 +56,7 @@ def _work(pipe: Connection, memory: int) -> None:
     """Answer until nobody asks any more."""
     with contextlib.suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-    with contextlib.suppress(EOFError, KeyboardInterrupt):
+    with contextlib.suppress(EOFError, ConnectionError, KeyboardInterrupt):
         pipe.send(True)
         while True:
             pipe.send(_answer(*pipe.recv()))

@@ -88,11 +88,9 @@ function exampleCard(example) {
 
 /** The picture of an example; what cannot be drawn has a sign instead. */
 function thumbnail(example) {
-  const place = h("span", { class: "thumb" });
+  if (!example.has_picture) return h("span", { class: "thumb" }, icon("warning"));
   const image = h("img", { src: api.exampleUrl(example.name, theme()), alt: "", loading: "lazy", width: 160, height: 160 });
-  image.addEventListener("error", () => place.replaceChildren(icon("warning")));
-  place.append(image);
-  return place;
+  return h("span", { class: "thumb" }, image);
 }
 
 const when = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
