@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from boardbytes.studio.server import Settings, create_app
+from boardbytes.studio.server import create_app
+from boardbytes.studio.studio import Settings
 
 
 class Page:

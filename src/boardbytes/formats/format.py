@@ -24,6 +24,13 @@ class Change:
         return f"byte {self.offset}: {self.before} becomes {self.after}: {self.reason}"
 
 
+def spans_between(spans: list[Span], start: int, end: int) -> list[Span]:
+    """Those of some spans, in order, that have a byte from `start` on and before `end`."""
+    first = bisect_right(spans, start, key=lambda span: span.offset + span.size)
+    last = bisect_left(spans, end, key=lambda span: span.offset)
+    return spans[first:last]
+
+
 Repair: TypeAlias = "Callable[[bytes], tuple[bytes, tuple[Change, ...]]]"
 
 
@@ -70,16 +77,7 @@ class Format:
             return []
         if self.explain_part:
             return self.explain_part(data, start, end)
-        spans = self.explain(data)
-        first = bisect_right(spans, start, key=lambda span: span.offset + span.size)
-        last = bisect_left(spans, end, key=lambda span: span.offset)
-        return spans[first:last]
-
-    def spans_of(self, data: bytes, point: str) -> list[Span]:
-        """The spans that speak of a point of the board."""
-        place = self.place_of(data, point) if self.place_of else (0, len(data))
-        near = self.spans(data, *place) if place else []
-        return [span for span in near if point in span.points]
+        return spans_between(self.explain(data), start, end)
 
     def each_game(self, data: bytes) -> Iterator[Document | FormatError]:
         """Every game of a file, or the error that says why there is none in its place."""

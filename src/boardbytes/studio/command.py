@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import shlex
+import shutil
 import socket
 import threading
 import webbrowser
@@ -35,7 +37,7 @@ DEFAULT_PORT = 8420
 @click.option(
     "--engine",
     metavar="COMMAND",
-    help="A Go program that speaks GTP, such as 'gnugo --mode gtp'.",
+    help="A Go program that speaks GTP; by default GNU Go, where it is installed.",
 )
 @click.option("--db", "database", metavar="FILE|URL", help="The board library, as for library.")
 @click.option("--data", metavar="FILE", help="Where the desks are kept; by default your own file.")
@@ -58,7 +60,8 @@ def command(
     """
     import uvicorn
 
-    from boardbytes.studio.server import LOOPBACK, Settings, create_app
+    from boardbytes.studio.server import create_app
+    from boardbytes.studio.studio import LOOPBACK, Settings
 
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.create_server((host, port), family=family, backlog=2048)
@@ -68,7 +71,7 @@ def command(
     settings = Settings(
         store=Path(data) if data else own,
         library=chosen_database(database),
-        engine=engine,
+        engine=engine or _gnugo(),
         hosts=(*LOOPBACK, shown),
         page=Path(page) if page else None,
     )
@@ -77,3 +80,9 @@ def command(
     if open_page:
         threading.Timer(0.3, webbrowser.open, (address,)).start()
     uvicorn.Server(config).run(sockets=[listening])
+
+
+def _gnugo() -> str | None:
+    """The command that starts GNU Go; Debian keeps it where games are, not where programs are."""
+    found = shutil.which("gnugo") or shutil.which("gnugo", path="/usr/games")
+    return f"{shlex.quote(found)} --mode gtp" if found else None

@@ -17,7 +17,7 @@ class Example:
     format: str
     words: str
     has_picture: bool = True
-    """Whether there is a position in it that can be drawn."""
+    """Whether there is a board in it that could be drawn."""
 
     @property
     def data(self) -> bytes:
@@ -31,7 +31,9 @@ def _read(file: str) -> bytes:
 
 _ROWS = (
     Example("endgame.dat", "A mill endgame", "stackmill", "46 bytes from a games console"),
-    Example("damaged.dat", "A damaged save", "stackmill", "five things are wrong with it", False),
+    Example(
+        "damaged.dat", "A damaged save", "stackmill", "five things are wrong", has_picture=False
+    ),
     Example("position.mfen", "A mill position", "mfen", "one line of text"),
     Example("position.millfen", "A position of Sanmill", "millfen", "a line that Sanmill writes"),
     Example("opening.json", "A mill opening", "json", "a whole game in our own JSON"),

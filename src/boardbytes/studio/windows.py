@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from boardbytes.formats import FORMATS, explain
+from functools import lru_cache
+
+from boardbytes.formats import FORMATS
+from boardbytes.formats.format import spans_between
 from boardbytes.model import Span
 from boardbytes.studio import messages, signed
 from boardbytes.studio.states import TRANSCRIPT, Reading, State
@@ -23,20 +26,34 @@ def window(state: State, reading: Reading, start: int, end: int) -> messages.Win
 def where(state: State, reading: Reading, point: str | None, ply: int | None) -> messages.Ranges:
     """The bytes that speak of a point, or that hold a move."""
     found: list[Span] = []
-    if point is not None and reading.format not in (None, TRANSCRIPT):
-        found = FORMATS.find(reading.format or "").spans_of(state.data, point)
+    if point is not None:
+        place = _place(state, reading, point)
+        found += [span for span in _spans(state, reading, *place) if point in span.points]
     if ply is not None:
         found += [span for span in _spans(state, reading, 0, len(state.data)) if span.ply == ply]
     return messages.Ranges(ranges=[(span.offset, span.size) for span in found])
 
 
+def _place(state: State, reading: Reading, point: str) -> tuple[int, int]:
+    """Between which places all bytes are that speak of a point."""
+    name = reading.format
+    place_of = FORMATS.find(name).place_of if name and name != TRANSCRIPT else None
+    return (place_of(state.data, point) or (0, 0)) if place_of else (0, len(state.data))
+
+
 def _spans(state: State, reading: Reading, start: int, end: int) -> list[Span]:
-    if reading.format is None:
+    name = reading.format
+    if name is None or start >= end:
         return []
-    if reading.format == TRANSCRIPT:
-        found = signed.explain(state.data)
-        return [span for span in found if span.offset < end and span.offset + span.size > start]
-    return explain(state.data, reading.format, start, end)
+    if name != TRANSCRIPT and FORMATS.find(name).explain_part:
+        return FORMATS.find(name).spans(state.data, start, end)
+    return spans_between(_all_spans(state.data, name), start, end)
+
+
+@lru_cache(8)
+def _all_spans(data: bytes, format: str) -> list[Span]:
+    """Every span of a file that can only be explained as a whole, kept while it is looked at."""
+    return signed.explain(data) if format == TRANSCRIPT else FORMATS.find(format).explain(data)
 
 
 def _plain(span: Span) -> messages.ByteSpan:

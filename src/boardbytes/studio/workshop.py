@@ -56,7 +56,8 @@ def _work(pipe: Connection, memory: int) -> None:
     """Answer until nobody asks any more."""
     with contextlib.suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-    with contextlib.suppress(EOFError, ConnectionError, KeyboardInterrupt):
+    # Whoever asks may be gone: then so are we.
+    with contextlib.suppress(EOFError, OSError, KeyboardInterrupt):
         pipe.send(True)
         while True:
             pipe.send(_answer(*pipe.recv()))

@@ -88,9 +88,14 @@ function exampleCard(example) {
 
 /** The picture of an example; what cannot be drawn has a sign instead. */
 function thumbnail(example) {
-  if (!example.has_picture) return h("span", { class: "thumb" }, icon("warning"));
+  const place = h("span", { class: "thumb" });
+  if (!example.has_picture) {
+    place.append(icon("warning"));
+    return place;
+  }
   const image = h("img", { src: api.exampleUrl(example.name, theme()), alt: "", loading: "lazy", width: 160, height: 160 });
-  return h("span", { class: "thumb" }, image);
+  place.append(image);
+  return place;
 }
 
 const when = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });

@@ -1,0 +1,38 @@
+"""What many requests have in common."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import Depends, Query
+
+from boardbytes.drawing.tile_looks import LOOKS
+from boardbytes.model.registry import find
+from boardbytes.studio import messages
+from boardbytes.studio.views import Look
+
+
+def look_asked_for(
+    theme: messages.Theme = "light",
+    move: Annotated[int | None, Query(ge=0)] = None,
+    by: Annotated[str, Query(max_length=20)] = "kind",
+    rules: Annotated[str | None, Query(max_length=40)] = None,
+) -> Look:
+    look = find("way to colour tiles", by, {name: name for name in LOOKS})
+    return Look(theme, move, look, rules)
+
+
+SomeLook = Annotated[Look, Depends(look_asked_for)]
+
+
+Responses = dict[int | str, dict[str, Any]]
+
+
+def content(type: str, **schema: str) -> Responses:
+    """How an answer that is not JSON is described."""
+    return {200: {"content": {type: {"schema": {"type": "string", **schema}}}}}
+
+
+SVG = content("image/svg+xml")
+PNG = content("image/png", format="binary")
+BYTES = content("application/octet-stream", format="binary")

@@ -1,0 +1,128 @@
+"""What the studio knows, and everything that puts something on a new desk."""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+from typing import Annotated
+
+from fastapi import APIRouter, HTTPException, Query, Request, Response
+from starlette.concurrency import run_in_threadpool
+
+from boardbytes.drawing import draw
+from boardbytes.errors import FormatError
+from boardbytes.formats import FORMATS, loads
+from boardbytes.games import SUBJECTS
+from boardbytes.model.registry import find
+from boardbytes.studio import messages
+from boardbytes.studio.examples import EXAMPLES
+from boardbytes.studio.routes.asking import BYTES, SVG, SomeLook
+from boardbytes.studio.states import TRANSCRIPT
+from boardbytes.studio.studio import Studio
+from boardbytes.studio.views import view
+
+_UPLOAD = {"requestBody": {"required": True, "content": BYTES[200]["content"]}}
+
+
+def router(studio: Studio) -> APIRouter:
+    router = APIRouter()
+    desks = studio.desks
+
+    @router.get("/api/about")
+    def about() -> messages.About:
+        """What the studio can do."""
+        return messages.About(
+            version=version("boardbytes"),
+            upload_limit=studio.settings.limits.upload,
+            formats=[
+                messages.KnownFormat(
+                    name=format.name,
+                    title=format.title,
+                    game=format.game,
+                    suffixes=list(format.suffixes),
+                )
+                for format in FORMATS.values()
+            ],
+            games=[
+                messages.GameHead(name=subject.name, title=subject.title)
+                for subject in SUBJECTS.values()
+            ],
+            examples=[
+                messages.Example(
+                    name=name,
+                    title=example.title,
+                    format=example.format,
+                    words=example.words,
+                    has_picture=example.has_picture,
+                )
+                for name, example in EXAMPLES.items()
+            ],
+            library=studio.settings.library is not None,
+        )
+
+    @router.get("/api/desks")
+    def recent() -> list[messages.ListedDesk]:
+        """The desks that were touched last."""
+        return [
+            messages.ListedDesk(
+                id=desk.id,
+                name=desk.name,
+                format=desk.format,
+                game=_game_of(desk.format),
+                changed=desk.changed,
+            )
+            for desk in studio.store.recent()
+        ]
+
+    @router.post("/api/desks", status_code=201, openapi_extra=_UPLOAD)
+    async def upload(
+        request: Request,
+        look: SomeLook,
+        name: Annotated[str, Query(max_length=1000)] = "untitled",
+        format: Annotated[str | None, Query(max_length=40)] = None,
+    ) -> messages.View:
+        """Put a file on a new desk: the body is its bytes, whatever they are."""
+        data = await request.body()
+        desk = await run_in_threadpool(desks.open, name, data, format)
+        return await run_in_threadpool(view, desks, desk, look)
+
+    @router.post("/api/desks/new", status_code=201)
+    def new(asked: messages.NewDesk, look: SomeLook) -> messages.View:
+        """Start a game, or an empty tile board."""
+        return view(desks, desks.new(asked), look)
+
+    @router.post("/api/desks/example/{name}", status_code=201)
+    def example(name: str, look: SomeLook) -> messages.View:
+        """Put an example on a new desk."""
+        found = find("example", name, EXAMPLES)
+        return view(desks, desks.open(found.file, found.data, found.format), look)
+
+    @router.get("/api/examples/{name}.svg", response_class=Response, responses=SVG)
+    def thumbnail(name: str, theme: messages.Theme = "light") -> Response:
+        """A picture of an example; 404 if it has no position that could be drawn."""
+        found = find("example", name, EXAMPLES)
+        try:
+            document = loads(found.data, found.format)
+        except FormatError as error:
+            if error.readable is None:
+                raise HTTPException(404, "there is nothing to draw") from None
+            document = error.readable
+        return _picture(draw(document, theme).svg)
+
+    @router.delete("/api/desks/{id}", status_code=204)
+    def delete(id: str) -> None:
+        """Clear a desk away."""
+        studio.store.delete(id)
+
+    return router
+
+
+def _game_of(format: str | None) -> str | None:
+    if format is None or format == TRANSCRIPT:
+        return "checkers" if format else None
+    return FORMATS.find(format).game
+
+
+def _picture(svg: str) -> Response:
+    # Ours has no script, but a browser that opens it alone is told so, too.
+    headers = {"content-disposition": "inline", "cache-control": "no-cache"}
+    return Response(svg, media_type="image/svg+xml", headers=headers)
