@@ -1,25 +1,32 @@
 // Begins: the header, dropping files anywhere, and which of the two places is shown.
 
-import * as api from "./api.js";
-import { h } from "./dom.js";
-import { acceptDrops } from "./drops.js";
-import { icon } from "./icons.js";
-import { attempt, calm, complain, say } from "./messages.js";
-import { route } from "./router.js";
-import { showDesk } from "./desk.js";
-import { showStart } from "./start.js";
-import { arrival } from "./opening.js";
-import { theme, themeButton } from "./theme.js";
+import * as api from "./core/api.js";
+import { h } from "./core/dom.js";
+import { acceptDrops } from "./start/drops.js";
+import { icon } from "./core/icons.js";
+import { attempt, calm, complain, say } from "./core/messages.js";
+import { route } from "./core/router.js";
+import { showDesk } from "./desk/desk.js";
+import { showStart } from "./start/start.js";
+import { arrival } from "./start/opening.js";
+import { theme, themeButton } from "./core/theme.js";
 
 const main = document.getElementById("main");
 const tools = h("div", { class: "top-tools", id: "tools" });
 let current = null;
 
-document.getElementById("top").append(
-  h("a", { class: "brand", href: "#/", "aria-label": "boardbytes studio, to the start" }, brandMark(), h("span", {}, "boardbytes")),
-  tools,
-  themeButton(),
-);
+document
+  .getElementById("top")
+  .append(
+    h(
+      "a",
+      { class: "brand", href: "#/", "aria-label": "boardbytes studio, to the start" },
+      brandMark(),
+      h("span", {}, "boardbytes"),
+    ),
+    tools,
+    themeButton(),
+  );
 
 function brandMark() {
   return h("img", { src: "/static/favicon.svg", alt: "", width: 28, height: 28 });
@@ -34,6 +41,7 @@ async function arrive() {
   }
   current?.leave?.();
   current = null;
+  scrollTo(0, 0);
   if (place.place === "start") {
     document.title = "boardbytes studio";
     tools.replaceChildren();
@@ -42,8 +50,15 @@ async function arrive() {
   }
   const view = arrival.take(place.id) ?? (await attempt(() => api.look(place.id, { theme: theme() })));
   if (!view) {
+    calm();
+    tools.replaceChildren();
     main.replaceChildren(
-      h("section", { class: "lonely" }, h("h1", {}, "There is no such desk"), h("p", {}, h("a", { href: "#/", class: "button" }, icon("previous"), "To the start"))),
+      h(
+        "section",
+        { class: "lonely" },
+        h("h1", {}, "There is no such desk"),
+        h("p", {}, h("a", { href: "#/", class: "button" }, icon("previous"), "To the start")),
+      ),
     );
     return;
   }
@@ -52,7 +67,9 @@ async function arrive() {
 }
 
 addEventListener("hashchange", arrive);
-addEventListener("unhandledrejection", (event) => complain(event.reason instanceof Error ? event.reason : new Error(String(event.reason))));
+addEventListener("unhandledrejection", (event) =>
+  complain(event.reason instanceof Error ? event.reason : new Error(String(event.reason))),
+);
 document.querySelector(".skip").addEventListener("click", (event) => {
   event.preventDefault();
   main.focus();

@@ -1,0 +1,85 @@
+// Mouse, pen and fingers on the board: pointing, clicking, and dragging a piece.
+
+import { spotAt } from "./choosing.js";
+import { pieceAt } from "./picture.js";
+
+const DRAGGED = 6;
+/** Points closer together than this on the screen are chosen with two taps of a finger. */
+const FINGER = 30;
+/** A finger need not come as near to a point as a mouse. */
+const BLUNT = 1.6;
+
+/**
+ * @param {HTMLElement} frame what the picture lies in
+ * @param {() => object} now the board of the view
+ * @param {{hover: (name: string|null) => void, grab: (name: string) => boolean, take: (name: string) => void,
+ *   aim: (name: string) => boolean, find: (name: string) => void, dropped: () => void}} hooks
+ *   `grab` says whether a piece may be dragged, `aim` whether a tap shall only show what the next one does.
+ */
+export function boardPointers(frame, now, hooks) {
+  let drag = null;
+
+  function placeOf(event) {
+    const box = frame.getBoundingClientRect();
+    const scale = now().width / box.width;
+    return [(event.clientX - box.left) * scale, (event.clientY - box.top) * scale];
+  }
+
+  const isTouch = (event) => event.pointerType === "touch";
+  const under = (event) => spotAt(now().spots, now().reach * (isTouch(event) ? BLUNT : 1), ...placeOf(event));
+  const tight = () => (now().reach * 2 * frame.clientWidth) / now().width < FINGER;
+
+  function move(event) {
+    if (!drag.moving) {
+      if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) <= DRAGGED || !hooks.grab(drag.name))
+        return;
+      drag.moving = true;
+      drag.from = now().spots.find(([name]) => name === drag.name);
+      drag.piece = pieceAt(frame, drag.from, now().reach);
+      frame.setPointerCapture(event.pointerId);
+    }
+    const [x, y] = placeOf(event);
+    for (const circle of drag.piece)
+      circle.style.transform = `translate(${x - drag.from[1]}px, ${y - drag.from[2]}px)`;
+  }
+
+  function drop() {
+    for (const circle of drag?.piece ?? []) circle.style.transform = "";
+    drag = null;
+  }
+
+  function lift(event) {
+    if (!drag) return;
+    const { name, moving } = drag;
+    const target = under(event);
+    drop();
+    if (moving) {
+      if (target && target !== name) hooks.take(target);
+      else hooks.dropped();
+    } else if (target === name && !(isTouch(event) && tight() && hooks.aim(name))) hooks.take(name);
+  }
+
+  frame.addEventListener("pointermove", (event) => {
+    if (drag) move(event);
+    if (!isTouch(event) || drag?.moving) hooks.hover(under(event));
+  });
+  frame.addEventListener("pointerleave", (event) => !isTouch(event) && hooks.hover(null));
+  frame.addEventListener("pointerdown", (event) => {
+    const name = under(event);
+    if (event.button === 0 && !event.altKey && name) drag = { name, x: event.clientX, y: event.clientY };
+  });
+  frame.addEventListener("click", (event) => {
+    const name = event.altKey && under(event);
+    if (name) hooks.find(name);
+  });
+  addEventListener("pointerup", lift);
+  addEventListener("pointercancel", drop);
+
+  return {
+    drop,
+    leave() {
+      removeEventListener("pointerup", lift);
+      removeEventListener("pointercancel", drop);
+    },
+  };
+}

@@ -1,0 +1,104 @@
+// Keys in the grid of bytes: moving about, typing digits or characters, putting in and taking out.
+
+const HEX = /^[0-9a-f]$/i;
+const encoder = new TextEncoder();
+const hexOf = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** Hexadecimal digits in a text, in pairs, or null if that is not what it is. */
+export function parseHex(text) {
+  const digits = text.replace(/0x|[\s,:]/gi, "");
+  return digits.length > 0 && digits.length % 2 === 0 && /^[0-9a-f]+$/i.test(digits)
+    ? digits.toLowerCase()
+    : null;
+}
+
+/**
+ * @param {object} grid the grid's element
+ * @param {{offset: number, column: "hex"|"text", digit: string|null, inserting: boolean}} cursor
+ * @param {{size: () => number, layout: () => object, page: () => number, move: (offset: number) => void, splice: (offset: number, remove: number, insert: string) => void,
+ *   copied: (column: string) => string,
+ *   redraw: () => void, switchColumn: () => void, toggleInsert: () => void}} hooks
+ */
+export function editKeys(grid, cursor, hooks) {
+  function put(hex) {
+    const length = hex.length / 2;
+    const removed = cursor.inserting ? 0 : Math.min(length, hooks.size() - cursor.offset);
+    hooks.splice(cursor.offset, removed, hex);
+    hooks.move(cursor.offset + length);
+  }
+
+  function typeDigit(key) {
+    if (cursor.digit === null) {
+      cursor.digit = key.toLowerCase();
+      hooks.redraw();
+      return;
+    }
+    const value = cursor.digit + key.toLowerCase();
+    cursor.digit = null;
+    put(value);
+  }
+
+  function vertical(by) {
+    const layout = hooks.layout();
+    const row = layout.rowOf(cursor.offset);
+    const to = Math.max(0, Math.min(layout.count - 1, row + by));
+    const column = cursor.offset - layout.start(row);
+    return Math.min(layout.start(to) + column, layout.end(to) - 1);
+  }
+
+  const MOVES = {
+    ArrowLeft: () => cursor.offset - 1,
+    ArrowRight: () => cursor.offset + 1,
+    ArrowUp: () => vertical(-1),
+    ArrowDown: () => vertical(1),
+    PageUp: () => vertical(-hooks.page()),
+    PageDown: () => vertical(hooks.page()),
+    Home: () => hooks.layout().start(hooks.layout().rowOf(cursor.offset)),
+    End: () => hooks.layout().end(hooks.layout().rowOf(cursor.offset)) - 1,
+  };
+  const EDITS = {
+    Delete: () => cursor.offset < hooks.size() && hooks.splice(cursor.offset, 1, ""),
+    Backspace() {
+      if (cursor.offset === 0) return;
+      hooks.splice(cursor.offset - 1, 1, "");
+      hooks.move(cursor.offset - 1);
+    },
+    Insert: () => hooks.toggleInsert(),
+    F2: () => hooks.switchColumn(),
+    Enter: () => cursor.column === "text" && put("0a"),
+    Escape() {
+      cursor.digit = null;
+      hooks.redraw();
+    },
+  };
+
+  grid.addEventListener("keydown", (event) => {
+    if (event.altKey || event.metaKey) return;
+    if (event.ctrlKey) {
+      if (event.key !== "Home" && event.key !== "End") return;
+      event.preventDefault();
+      hooks.move(event.key === "Home" ? 0 : hooks.size());
+      return;
+    }
+    if (event.key in MOVES) {
+      cursor.digit = null;
+      hooks.move(Math.max(0, Math.min(hooks.size(), MOVES[event.key]())));
+    } else if (event.key in EDITS) EDITS[event.key]();
+    else if (cursor.column === "hex" && HEX.test(event.key)) typeDigit(event.key);
+    else if (cursor.column === "text" && [...event.key].length === 1) put(hexOf(encoder.encode(event.key)));
+    else return;
+    event.preventDefault();
+  });
+
+  grid.addEventListener("copy", (event) => {
+    event.preventDefault();
+    event.clipboardData.setData("text/plain", hooks.copied(cursor.column));
+  });
+
+  grid.addEventListener("paste", (event) => {
+    event.preventDefault();
+    const text = event.clipboardData.getData("text/plain");
+    const hex = cursor.column === "hex" ? parseHex(text) : hexOf(encoder.encode(text));
+    if (hex) put(hex);
+  });
+}

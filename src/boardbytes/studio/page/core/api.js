@@ -1,0 +1,96 @@
+// The studio's API, one function for each thing it can do.
+
+/** What the server refused, in its own words. */
+class ApiError extends Error {
+  constructor(message, problems = [], status = 0) {
+    super(message);
+    this.name = "ApiError";
+    this.problems = problems;
+    this.status = status;
+  }
+}
+
+/** How many answers are awaited: the page shows that it is waiting, if that takes a while. */
+let awaited = 0;
+function waiting(by) {
+  awaited += by;
+  document.documentElement.toggleAttribute("data-waiting", awaited > 0);
+}
+
+async function ask(path, options) {
+  waiting(1);
+  try {
+    return await request(path, options);
+  } finally {
+    waiting(-1);
+  }
+}
+
+async function request(path, { query = {}, json, body, method, signal } = {}) {
+  const url = new URL(path, location.origin);
+  for (const [name, value] of Object.entries(query))
+    if (value !== null && value !== undefined && value !== "") url.searchParams.set(name, value);
+  const headers = json === undefined ? {} : { "Content-Type": "application/json" };
+  let answer;
+  try {
+    answer = await fetch(url, {
+      method: method ?? (json === undefined && body === undefined ? "GET" : "POST"),
+      body: json === undefined ? body : JSON.stringify(json),
+      headers,
+      signal,
+    });
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw new ApiError("The studio does not answer: is it still running?");
+  }
+  if (!answer.ok) throw await refusal(answer);
+  return answer.status === 204 ? null : answer.json();
+}
+
+async function refusal(answer) {
+  try {
+    const { error, problems } = await answer.json();
+    return new ApiError(error, problems, answer.status);
+  } catch {
+    return new ApiError(
+      `The studio answered ${answer.status} ${answer.statusText}`.trim(),
+      [],
+      answer.status,
+    );
+  }
+}
+
+const desk = (id, rest = "") => `/api/desks/${encodeURIComponent(id)}${rest}`;
+
+export const about = () => ask("/api/about");
+export const desks = () => ask("/api/desks");
+export const exampleUrl = (name, theme) => `/api/examples/${encodeURIComponent(name)}.svg?theme=${theme}`;
+
+export const openBytes = (bytes, name, query) =>
+  ask("/api/desks", { body: bytes, query: { name, ...query }, method: "POST" });
+export const openExample = (name, query) =>
+  ask(`/api/desks/example/${encodeURIComponent(name)}`, { method: "POST", query });
+export const openNew = (settings, query) => ask("/api/desks/new", { json: settings, query });
+export const openChannel = (settings, query) => ask("/api/desks/channel", { json: settings, query });
+export const openFromLibrary = (code, query) =>
+  ask(`/api/desks/library/${encodeURIComponent(code)}`, { method: "POST", query });
+export const searchLibrary = (search) => ask("/api/library", { query: { search } });
+export const publish = (id, query) => ask("/api/library", { json: { desk: id }, query });
+
+export const look = (id, query, signal) => ask(desk(id), { query, signal });
+export const remove = (id) => ask(desk(id), { method: "DELETE" });
+
+/** A change: `what` is moves, reply, undo, redo, bytes, repair, format, tiles, lines or countersign. */
+export const change = (id, what, json, query, signal) =>
+  ask(desk(id, `/${what}`), { json: json ?? {}, query, signal });
+
+export const bytes = (id, start, end) => ask(desk(id, "/bytes"), { query: { start, end } });
+export const where = (id, query) => ask(desk(id, "/where"), { query });
+export const repairs = (id) => ask(desk(id, "/repair"));
+export const formats = (id) => ask(desk(id, "/formats"));
+export const values = (id, query, signal) => ask(desk(id, "/values"), { query, signal });
+export const tile = (id, x, y) => ask(desk(id, `/tiles/${x}/${y}`));
+
+export const fileUrl = (id, format) => `${desk(id, "/file")}?format=${encodeURIComponent(format)}`;
+export const pictureUrl = (id, kind, query) =>
+  `${desk(id, `/picture.${kind}`)}?${new URLSearchParams(query)}`;

@@ -1,0 +1,187 @@
+// A desk: the board on one side, on the other everything that can be known and done about it.
+
+import { board } from "../board/board.js";
+import { bytesPanel } from "../bytes/bytes.js";
+import { channelPanel } from "./channel.js";
+import { computer } from "./computer.js";
+import { grouped, h, many } from "../core/dom.js";
+import { findingsPanel } from "./findings.js";
+import { icon } from "../core/icons.js";
+import { say } from "../core/messages.js";
+import { playersPanel } from "./players.js";
+import { recordPanel } from "./record.js";
+import { deskAddress, rename } from "../core/router.js";
+import { savePanel } from "./saveas.js";
+import { statusLine } from "./status.js";
+import { Desk } from "../core/store.js";
+import { tabs } from "../core/tabs.js";
+import { onTheme } from "../core/theme.js";
+import { tileBoard } from "../tiles/board.js";
+import { tilesPanel } from "../tiles/panel.js";
+
+export function showDesk(main, tools, view, tab) {
+  const desk = new Desk(view);
+  desk.computer = computer(desk);
+  desk.open = (name) => pages.open(name);
+
+  const badge = h("span", { class: "badge" });
+  const panels = {
+    bytes: bytesPanel(desk),
+    findings: findingsPanel(desk),
+    record: recordPanel(desk),
+    players: playersPanel(desk),
+    tiles: tilesPanel(desk),
+    channel: channelPanel(desk),
+    save: savePanel(desk),
+  };
+  const titles = {
+    bytes: "Bytes",
+    findings: "Findings",
+    record: "Record",
+    players: "Players",
+    tiles: "Tiles",
+    channel: "Channel",
+    save: "Save as",
+  };
+  const pages = tabs(
+    "About this file",
+    Object.entries(panels).map(([name, panel]) => ({
+      name,
+      title: titles[name],
+      panel: panel.element,
+      badge: name === "findings" && badge,
+    })),
+    (name) => {
+      rename(deskAddress(desk.id, name));
+      panels[name].shown?.();
+    },
+  );
+
+  const name = h("h1", { class: "desk-name", id: "desk-name" });
+  const chip = h("p", { class: "chip", id: "format-chip" });
+  const undo = h(
+    "button",
+    {
+      type: "button",
+      class: "quiet icon-only",
+      id: "undo",
+      "aria-label": "Undo",
+      title: "Undo (Ctrl+Z)",
+      on: { click: () => step("undo") },
+    },
+    icon("undo"),
+  );
+  const redo = h(
+    "button",
+    {
+      type: "button",
+      class: "quiet icon-only",
+      id: "redo",
+      "aria-label": "Redo",
+      title: "Redo (Ctrl+Y)",
+      on: { click: () => step("redo") },
+    },
+    icon("redo"),
+  );
+  tools.replaceChildren(h("div", { class: "desk-title" }, name, chip), undo, redo);
+
+  const place = h("div", { class: "board-place" });
+  const note = h("p", { class: "desk-note", hidden: true });
+  main.replaceChildren(
+    h(
+      "div",
+      { class: "desk" },
+      h("section", { class: "board-side", "aria-label": "Board" }, statusLine(desk), note, place),
+      h("section", { class: "panel-side", "aria-label": "About this file" }, pages.element),
+    ),
+  );
+
+  const makers = { tiles: () => tileBoard(desk), board: () => board(desk) };
+  const stages = {};
+  const missing = noBoard();
+  /** When the bytes are broken, the board as it was stays in sight, out of reach. */
+  function stageFor(view) {
+    const kind = view.tiles ? "tiles" : view.board ? "board" : null;
+    place.classList.toggle("stale", !kind);
+    missing.hidden = Boolean(kind);
+    place.firstElementChild?.toggleAttribute("inert", !kind && place.firstElementChild !== missing);
+    if (!kind) return;
+    stages[kind] ??= makers[kind]();
+    if (stages[kind].element.parentNode !== place) place.replaceChildren(stages[kind].element, missing);
+  }
+
+  async function step(word) {
+    desk.computer.pause();
+    if (await desk.change(word)) say(word === "undo" ? "undone" : "done again");
+  }
+
+  function draw() {
+    const { view } = desk;
+    const errors = view.findings.length;
+    name.textContent = view.desk.name;
+    chip.textContent = `${view.format ? view.format.title : "format not recognised"} · ${many(view.size, "byte")}`;
+    document.title = `${view.desk.name} · boardbytes studio`;
+    undo.disabled = !view.desk.undo;
+    redo.disabled = !view.desk.redo;
+    badge.textContent = errors > 0 ? grouped(errors) : "";
+    badge.hidden = errors === 0;
+    badge.classList.toggle(
+      "bad",
+      view.findings.some((finding) => finding.severity === "error"),
+    );
+    note.textContent = view.note ?? "";
+    note.hidden = !view.note;
+    pages.allow(allowed(view));
+    stageFor(view);
+  }
+
+  function keys(event) {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.target.closest("input, textarea, select"))
+      return;
+    const key = event.key.toLowerCase();
+    const word = key === "z" ? (event.shiftKey ? "redo" : "undo") : key === "y" ? "redo" : null;
+    if (!word || !desk.view.desk[word]) return;
+    event.preventDefault();
+    step(word);
+  }
+
+  place.append(missing);
+  desk.on("view", draw);
+  draw();
+  pages.open(tab);
+  addEventListener("keydown", keys);
+  const themes = onTheme(() => desk.again());
+  desk.computer.consider();
+  return {
+    id: desk.id,
+    open: pages.open,
+    leave() {
+      removeEventListener("keydown", keys);
+      themes();
+      desk.computer.pause();
+      [...Object.values(stages), ...Object.values(panels)].forEach((part) => part.leave?.());
+    },
+  };
+}
+
+function allowed(view) {
+  const names = ["bytes", "findings"];
+  if (view.record) names.push("record");
+  if (view.board?.svg && view.players.length > 0) names.push("players");
+  if (view.tiles) names.push("tiles");
+  if (view.channel || view.game?.name === "checkers") names.push("channel");
+  return [...names, "save"];
+}
+
+function noBoard() {
+  return h(
+    "div",
+    { class: "no-board" },
+    h("p", { class: "no-board-title" }, "No board can be made of these bytes yet"),
+    h(
+      "p",
+      {},
+      "The findings say what stands in the way. Mend the bytes, or let them be repaired, and the board appears.",
+    ),
+  );
+}

@@ -1,0 +1,169 @@
+// The start: open something, begin something, go on with something.
+
+import * as api from "../core/api.js";
+import { h } from "../core/dom.js";
+import { icon } from "../core/icons.js";
+import { attempt } from "../core/messages.js";
+import { libraryBox } from "./library.js";
+import { newGameBox } from "./newgame.js";
+import { openExample, openFiles, openText } from "./opening.js";
+import { deskAddress } from "../core/router.js";
+import { onTheme, theme } from "../core/theme.js";
+
+export async function showStart(main) {
+  const gallery = h("ul", { class: "gallery", id: "examples" });
+  const recent = h("ul", { class: "recent", id: "recent" });
+  const recentPart = part("Go on", "recent-title", recent);
+  recentPart.hidden = true;
+  const library = h("div", {});
+  main.replaceChildren(
+    h(
+      "div",
+      { class: "start" },
+      h(
+        "div",
+        { class: "hello" },
+        h("h1", {}, "Board games, down to the byte"),
+        h(
+          "p",
+          {},
+          "Open a save, a record or a signed word: see the board, what every byte means, what is wrong with it, and play on.",
+        ),
+      ),
+      h("div", { class: "ways" }, dropBox(), pasteBox(), newGameBox()),
+      recentPart,
+      part("Examples", "examples-title", gallery),
+      library,
+    ),
+  );
+  const [about, desks] = await Promise.all([attempt(api.about), attempt(api.desks)]);
+  const draw = () => gallery.replaceChildren(...(about?.examples ?? []).map(exampleCard));
+  draw();
+  showRecent(recentPart, recent, desks ?? []);
+  if (about?.library) library.replaceChildren(libraryBox());
+  return { leave: onTheme(draw) };
+}
+
+function part(title, id, ...content) {
+  return h("section", { "aria-labelledby": id }, h("h2", { id }, title), content);
+}
+
+function dropBox() {
+  const input = h("input", {
+    type: "file",
+    multiple: true,
+    class: "unseen",
+    id: "pick-file",
+    on: { change: () => openFiles([...input.files]) },
+  });
+  return h(
+    "section",
+    { class: "card drop", "aria-labelledby": "drop-title" },
+    icon("drop"),
+    h("h2", { id: "drop-title" }, "Drop a file here"),
+    h("p", {}, "or anywhere on this page. Its format is found from its bytes."),
+    input,
+    h("label", { class: "button primary", for: "pick-file" }, "Pick a file"),
+  );
+}
+
+function pasteBox() {
+  const text = h("textarea", {
+    id: "paste",
+    rows: 4,
+    spellcheck: "false",
+    placeholder: "(;SZ[9];B[ee]…   or   MFEN/1.0 …   or   0x00…",
+  });
+  const open = () => text.value.trim() && openText(text.value);
+  text.addEventListener(
+    "keydown",
+    (event) => event.key === "Enter" && (event.ctrlKey || event.metaKey) && open(),
+  );
+  return h(
+    "section",
+    { class: "card", "aria-labelledby": "paste-title" },
+    h("h2", { id: "paste-title" }, "Paste a text"),
+    h("label", { for: "paste" }, "A word, a FEN, an SGF, a transcript"),
+    text,
+    h("button", { type: "button", on: { click: open } }, icon("paste"), "Open the text"),
+  );
+}
+
+function exampleCard(example) {
+  return h(
+    "li",
+    {},
+    h(
+      "button",
+      {
+        type: "button",
+        class: "example",
+        data: { example: example.name },
+        on: { click: () => openExample(example.name) },
+      },
+      thumbnail(example),
+      h("span", { class: "example-title" }, example.title),
+      h("span", { class: "faint" }, example.words),
+      h("span", { class: "chip" }, example.format),
+    ),
+  );
+}
+
+/** The picture of an example; what cannot be drawn has a sign instead. */
+function thumbnail(example) {
+  const place = h("span", { class: "thumb" });
+  if (!example.has_picture) {
+    place.append(icon("warning"));
+    return place;
+  }
+  const props = { alt: "", loading: "lazy", width: 160, height: 160 };
+  const image = h("img", { src: api.exampleUrl(example.name, theme()), ...props });
+  place.append(image);
+  return place;
+}
+
+const when = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "short",
+  hour: "2-digit",
+  minute: "2-digit",
+});
+
+function showRecent(section, list, desks) {
+  section.hidden = desks.length === 0;
+  list.replaceChildren(
+    ...desks.slice(0, 12).map((desk) => {
+      const item = h(
+        "li",
+        { class: "recent-desk" },
+        h(
+          "a",
+          { href: deskAddress(desk.id) },
+          h("span", { class: "recent-name" }, desk.name),
+          h(
+            "span",
+            { class: "faint" },
+            [desk.format ?? "not recognised", when.format(new Date(desk.changed))].join(" · "),
+          ),
+        ),
+        h(
+          "button",
+          {
+            type: "button",
+            class: "quiet icon-only",
+            "aria-label": `Forget ${desk.name}`,
+            title: "Forget",
+            on: { click: forget },
+          },
+          icon("trash"),
+        ),
+      );
+      async function forget() {
+        if ((await attempt(() => api.remove(desk.id))) === undefined) return;
+        item.remove();
+        section.hidden = list.children.length === 0;
+      }
+      return item;
+    }),
+  );
+}

@@ -1,0 +1,43 @@
+// Strokes: which tiles a tool covers as the pointer goes, and how that is told to the server.
+
+import { between, circle, rectangle } from "./geometry.js";
+
+export const nameOf = ([x, y]) => `${x},${y}`;
+
+/** @typedef {{add: (tile: number[]) => void, tiles: () => number[][], where: () => object}} Stroke */
+
+const STROKES = {
+  point(first) {
+    const covered = new Map([[nameOf(first), first]]);
+    let last = first;
+    return {
+      add(tile) {
+        for (const each of between(last, tile)) covered.set(nameOf(each), each);
+        last = tile;
+      },
+      tiles: () => [...covered.values()],
+      where: () => ({ points: [...covered.keys()] }),
+    };
+  },
+
+  rectangle(first) {
+    let last = first;
+    return {
+      add(tile) {
+        last = tile;
+      },
+      tiles: () => rectangle(first, last),
+      where: () => ({ rectangle: [nameOf(first), nameOf(last)] }),
+    };
+  },
+
+  circle(first, shape, radius) {
+    const covered = circle(shape, first, radius);
+    return { add() {}, tiles: () => covered, where: () => ({ circle: [nameOf(first)], radius }) };
+  },
+
+  fill: (first) => ({ add() {}, tiles: () => [first], where: () => ({ fill: nameOf(first) }) }),
+};
+
+/** A stroke of a tool that begins on a tile; null if the tool paints nothing. @returns {Stroke|null} */
+export const strokeOf = (tool, first, shape, radius) => STROKES[tool]?.(first, shape, radius) ?? null;
