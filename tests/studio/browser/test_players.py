@@ -116,7 +116,7 @@ def test_what_every_move_is_worth(visit: Visit) -> None:
     shown = [row.split("\t") for row in rows.evaluate_all(
         "all => all.map(each => [...each.children].slice(1).map(e => e.textContent).join('\\t'))"
     )]  # fmt: skip
-    assert {move: says for move, says in shown} == values
+    assert dict(shown) == values
     assert shown[0][1] == "won in 3", "the best first"
     assert shown[-1][1] == "lost in 4"
     visit.hover("g4")

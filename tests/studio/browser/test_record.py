@@ -64,7 +64,7 @@ def test_a_move_in_the_list_knows_its_bytes(visit: Visit) -> None:
 
 def test_the_first_illegal_move(visit: Visit) -> None:
     visit.example("illegal.sgf", "record")
-    expect(visit.page.locator(".illegal")).to_contain_text("Move 9")
+    expect(visit.page.locator(".illegal")).to_contain_text("move 9: C3 is not legal: ko")
     visit.page.locator("#ply").fill("2")
     expect(visit.page.locator("#record-where")).to_contain_text("move 2 of 8")
     visit.page.get_by_role("button", name="Jump to the first illegal move").click()
@@ -103,7 +103,9 @@ def test_the_replay_plays_and_stops(visit: Visit) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["opening.json", "record.dgfr", "game.dgf", "game.dgfg", "game.pdn"])
+@pytest.mark.parametrize(
+    "name", ["opening.json", "record.dgfr", "game.dgf", "game.dgfg", "game.pdn"]
+)
 def test_records_of_every_kind(visit: Visit, name: str) -> None:
     document = bb.loads(EXAMPLES[name].data)
     assert document.record

@@ -134,7 +134,7 @@ def test_size_shift_depth_modifiers_and_texts(visit: Visit) -> None:
     board = editing.set_parts(board, [(0, 0)], {"bounds": in_bounds(board), "height": 6})
     becomes(visit, board)
     visit.page.get_by_text("Size and place").click()
-    visit.page.get_by_label("Edge").select_option("top")
+    visit.page.locator("#edge").select_option("top")
     visit.page.locator("#edge-count").fill("2")
     visit.page.get_by_role("button", name="Grow").click()
     becomes(visit, board := editing.grow(board, "top", 2))

@@ -30,7 +30,9 @@ class Tiles:
         width, length, hexagonal = tiles["width"], tiles["length"], tiles["hexagonal"]
         self.stage.scroll_into_view_if_needed()
         box = self.stage.bounding_box()
-        inner = self.stage.evaluate("e => [e.clientLeft, e.clientTop, e.clientWidth, e.clientHeight]")
+        inner = self.stage.evaluate(
+            "e => [e.clientLeft, e.clientTop, e.clientWidth, e.clientHeight]"
+        )
         assert box
         left, top, wide, high = inner
         across, down = float(width), float(length)

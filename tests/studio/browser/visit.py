@@ -49,11 +49,11 @@ class Visit:
         page.on("dialog", refuse)
 
     @contextmanager
-    def refused(self, words: str) -> Iterator[None]:
+    def refused(self, words: str, where: str = ".message.error") -> Iterator[None]:
         """What is done within is refused by the server, in words that the page shows."""
         before = list(self.troubles)
         yield
-        expect(self.page.locator(".message.error")).to_contain_text(words)
+        expect(self.page.locator(where)).to_contain_text(words)
         self.page.wait_for_timeout(50)
         new = [trouble for trouble in self.troubles if trouble not in before]
         assert all("responded with a status of 4" in trouble for trouble in new), new

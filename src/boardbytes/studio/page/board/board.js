@@ -174,7 +174,7 @@ export function board(desk) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const start = state.cursor ?? now().spots[0]?.[0];
     const arrow = event.key.startsWith("Arrow");
-    if (arrow) moveCursor(state.cursor ? (neighbour(now().spots, start, event.key) ?? start) : start);
+    if (arrow) moveCursor(state.cursor ? (neighbour(now().spots, start, event.key, desk.view.game?.name) ?? start) : start);
     else if (event.key === "Enter" || event.key === " ") take(start);
     else if (event.key === "Escape") {
       cancel();
