@@ -26,6 +26,24 @@ def need_postgresql() -> Path:
     return folders[-1]
 
 
+def need_chromium() -> str:
+    """The browser that Debian's package installs."""
+    path = shutil.which("chromium")
+    if path is None:
+        missing("install Chromium (Debian's package chromium) to run this test")
+    return path
+
+
+def find_gnugo() -> str | None:
+    """The command of GNU Go as an engine that thinks briefly; Debian keeps it with the games."""
+    path = shutil.which("gnugo") or shutil.which("gnugo", path="/usr/games")
+    return f"{path} --mode gtp --level 1" if path else None
+
+
+def need_gnugo() -> str:
+    return find_gnugo() or missing("install GNU Go (Debian's package gnugo) to run this test")
+
+
 def need_node_module(module: str) -> str:
     """Where Node.js finds a module that .ci/run installs from npm."""
     node = shutil.which("node")

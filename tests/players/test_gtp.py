@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shlex
-import shutil
 import sys
 import time
 from contextlib import closing
@@ -17,7 +16,7 @@ from boardbytes.errors import PlayerError
 from boardbytes.games.go import GoPosition
 from boardbytes.model import Colour
 from boardbytes.players.gtp import GtpPlayer
-from tests.needs import missing
+from tests.needs import need_gnugo
 
 ENGINE = """
 import sys, time
@@ -45,10 +44,7 @@ def engine(log: Path, answer: str = "pass", special: str = "pass") -> str:
 
 @pytest.fixture
 def gnugo() -> str:
-    path = shutil.which("gnugo") or shutil.which("gnugo", path="/usr/games")
-    if path is None:
-        missing("install GNU Go to run this test")
-    return f"{path} --mode gtp --level 1"
+    return need_gnugo()
 
 
 def test_a_real_engine_plays_a_real_game(gnugo: str) -> None:

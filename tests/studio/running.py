@@ -16,10 +16,12 @@ import httpx2 as httpx
 class Running:
     """A studio in a process of its own."""
 
-    def __init__(self, folder: Path) -> None:
-        command = [sys.executable, "-m", "boardbytes", "studio", "--port", "0", "--json"]
+    def __init__(self, folder: Path, *options: str, port: int = 0) -> None:
+        command = [sys.executable, "-m", "boardbytes", "studio", "--port", str(port), "--json"]
         files = ["--data", str(folder / "studio.db"), "--db", str(folder / "library.db")]
-        self.process = subprocess.Popen([*command, *files], stdout=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen(
+            [*command, *files, *options], stdout=subprocess.PIPE, text=True
+        )
         assert self.process.stdout is not None
         self.address = json.loads(self.process.stdout.readline())["address"]
         self.client = httpx.Client(base_url=self.address, timeout=60)
@@ -38,8 +40,8 @@ class Running:
 
 
 @contextmanager
-def running(folder: Path) -> Iterator[Running]:
-    studio = Running(folder)
+def running(folder: Path, *options: str, port: int = 0) -> Iterator[Running]:
+    studio = Running(folder, *options, port=port)
     try:
         yield studio
     finally:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import base64
+from pathlib import Path
 from typing import Any
 
 import pytest
+from fastapi.testclient import TestClient
 
 import boardbytes as bb
 from boardbytes.formats import FORMATS
 from boardbytes.games.mill.board import NAMES
 from boardbytes.model import Colour
 from boardbytes.studio.examples import EXAMPLES
+from boardbytes.studio.server import Settings, create_app
 from tests.conftest import ROOT
 from tests.studio.conftest import Page
 
@@ -318,23 +321,30 @@ def test_a_signed_game_on_one_screen(page: Page) -> None:
     assert page.post(at(game, "/moves"), 422, move="1-32")["error"]
 
 
-def test_a_signed_game_by_exchanging_lines(page: Page) -> None:
-    """Two players, each with one key, send each other what they signed."""
-    key = page.post("/desks/channel", 201)["channel"]["black"]
-    red = page.post("/desks/channel", 201, black=key)
-    assert red["channel"]["holds"] == ["red"]
-    moved = page.post(at(red, "/moves"), move="11-15")
-    assert "not kept here" in page.post(at(red, "/moves"), 422, move="22-18")["error"]
-    lines = [line["text"] for line in moved["channel"]["lines"]]
-    other = page.open((lines[0] + "\n").encode(), "game.jsonl")
-    assert other["format"]["name"] == "transcript"
-    got = page.post(at(other, "/lines"), text=lines[1])
-    assert got["board"]["status"] == "white to move"
-    assert got["record"]["moves"] == ["11-15"]
-    assert page.post(at(other, "/lines"), text=lines[1])["record"] == got["record"]
-    forged = lines[1].replace('"word": "0x', '"word": "0x0')
-    assert page.post(at(red, "/lines"), 422, text=forged)["error"]
-    assert page.get(at(other))["record"]["moves"] == ["11-15"]
+def test_a_signed_game_by_exchanging_lines(page: Page, tmp_path: Path) -> None:
+    """Two players, each with a studio and a key, send each other what they signed."""
+    settings = Settings(tmp_path / "other.db")
+    with TestClient(create_app(settings), base_url="http://localhost") as client:
+        them = Page(client)
+        key = them.post("/desks/channel", 201)["channel"]["black"]
+        red = page.post("/desks/channel", 201, black=key)
+        assert red["channel"]["holds"] == ["red"]
+        moved = page.post(at(red, "/moves"), move="11-15")
+        assert "not kept here" in page.post(at(red, "/moves"), 422, move="22-18")["error"]
+        lines = [line["text"] for line in moved["channel"]["lines"]]
+        other = them.open((lines[0] + "\n").encode(), "game.jsonl")
+        assert other["format"]["name"] == "transcript"
+        assert other["channel"]["holds"] == ["black"], "a key that was made there before"
+        forged = lines[1].replace('"word": "0x', '"word": "0x0')
+        assert them.post(at(other, "/lines"), 422, text=forged)["error"]
+        got = them.post(at(other, "/lines"), text=lines[1])
+        assert got["board"]["status"] == "white to move"
+        assert got["record"]["moves"] == ["11-15"]
+        assert them.post(at(other, "/lines"), text=lines[1])["record"] == got["record"]
+        answer = them.post(at(other, "/moves"), move="22-18")["channel"]["lines"][-1]["text"]
+    back = page.post(at(red, "/lines"), text=answer)
+    assert back["record"]["moves"] == ["11-15", "22-18"]
+    assert all(line["ok"] for line in back["channel"]["lines"])
 
 
 def test_consent_comes_back_and_stays(page: Page) -> None:

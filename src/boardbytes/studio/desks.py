@@ -75,7 +75,7 @@ class Desks:
         """A desk with a signed game; keys that are made for it stay here."""
         players = (asked.red, asked.black, asked.layout, asked.preset)
         state, keys = signed.new_game(*players, int(asked.game_id))
-        return self._store.create("signed game", state, keys)
+        return self._store.create("signed game", state, self._kept_keys(state) | keys)
 
     def play(
         self, id: str, move: str, at: int | None = None, rules: str | None = None
@@ -216,7 +216,14 @@ class Desks:
     def _create(self, name: str, state: State) -> Desk:
         name = "".join(c for c in name if c.isprintable())[: self._limits.name] or "untitled"
         reading = self._read(state, name)
-        return self._store.create(name, replace(state, format=reading.format))
+        read = replace(state, format=reading.format)
+        return self._store.create(name, read, self._kept_keys(read))
+
+    def _kept_keys(self, state: State) -> dict[str, bytes]:
+        """The keys for a signed game that were made here for another: one key, many games."""
+        if state.format != TRANSCRIPT:
+            return {}
+        return self._store.keys_of(signed.players(state.data))
 
     def _read(self, state: State, name: str) -> Reading:
         with self._lock:

@@ -156,6 +156,15 @@ def agree(data: bytes, keys: dict[str, bytes]) -> State:
     return state_of(moving.agree(game, _key(game, keys)))
 
 
+def players(data: bytes) -> tuple[str, ...]:
+    """The addresses of both sides; of what is no transcript, none."""
+    try:
+        game, _ = parse_transcript(data)
+    except FormatError:
+        return ()
+    return game.red, game.black
+
+
 def _key(game: Transcript, keys: dict[str, bytes]) -> bytes:
     address = game.address(moving.side_to_move(game))
     if address not in keys:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 import secrets
 import sqlite3
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -144,6 +145,15 @@ class Store:
         """The private keys that a desk holds, by address."""
         with self._lock:
             rows = self._connection.execute("SELECT address, key FROM keys WHERE desk = ?", (id,))
+            return dict(rows.fetchall())
+
+    def keys_of(self, addresses: Iterable[str]) -> dict[str, bytes]:
+        """Those of the private keys for these addresses that any desk holds."""
+        with self._lock:
+            rows = self._connection.execute(
+                "SELECT address, key FROM keys WHERE address IN (SELECT value FROM json_each(?))",
+                (json.dumps(list(addresses)),),
+            )
             return dict(rows.fetchall())
 
     def _turn_to(self, connection: sqlite3.Connection, before: Desk, number: int) -> None:

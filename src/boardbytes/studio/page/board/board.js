@@ -55,13 +55,21 @@ export function board(desk) {
     words.textContent = sentence();
     showBytes.hidden = !pointed;
     showBytes.setAttribute("aria-label", `Show bytes of ${pointed}`);
-    const whole = complete(now().moves, state.prefix);
+    drawOptions();
+  }
+
+  /** Buttons stay while they are the same: one that is replaced between press and release is never clicked. */
+  function drawOptions() {
+    const whole = complete(now().moves, state.prefix).map(({ move }) => move);
+    const key = JSON.stringify([state.prefix, whole]);
+    if (options.dataset.key === key) return;
+    options.dataset.key = key;
     options.replaceChildren(
       ...whole.map((move) =>
         h(
           "button",
-          { type: "button", class: "primary", on: { click: () => play(move.move) } },
-          `Play ${move.move}`,
+          { type: "button", class: "primary", on: { click: () => play(move) } },
+          `Play ${move}`,
         ),
       ),
       ...(state.prefix.length > 0 ? [h("button", { type: "button", on: { click: cancel } }, "Cancel")] : []),
@@ -166,7 +174,7 @@ export function board(desk) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const start = state.cursor ?? now().spots[0]?.[0];
     const arrow = event.key.startsWith("Arrow");
-    if (arrow) moveCursor(state.cursor ? (neighbour(now().spots, start, event.key) ?? start) : start);
+    if (arrow) moveCursor(state.cursor ? (neighbour(now().spots, start, event.key, desk.view.game?.name) ?? start) : start);
     else if (event.key === "Enter" || event.key === " ") take(start);
     else if (event.key === "Escape") {
       cancel();

@@ -48,8 +48,11 @@ export const endingAt = (moves, point) =>
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** The nearest spot in the direction of an arrow key; straight ahead counts as nearer. */
-export function neighbour(spots, name, key) {
+/** Straight ahead counts as nearer; but on a checkerboard up and down lead to the next row. */
+const slantOf = (game, key) => (game === "checkers" && (key === "ArrowUp" || key === "ArrowDown") ? 0.5 : 2.5);
+
+/** The nearest spot in the direction of an arrow key. */
+export function neighbour(spots, name, key, game) {
   const direction = ARROWS[key];
   if (!direction) return null;
   const [, x, y] = spots.find(([each]) => each === name) ?? spots[0];
@@ -58,7 +61,7 @@ export function neighbour(spots, name, key) {
   for (const [other, otherX, otherY] of spots) {
     const ahead = (otherX - x) * direction[0] + (otherY - y) * direction[1];
     const aside = Math.abs((otherX - x) * direction[1]) + Math.abs((otherY - y) * direction[0]);
-    const cost = ahead + 2.5 * aside;
+    const cost = ahead + slantOf(game, key) * aside;
     if (ahead > 0 && cost < least) {
       best = other;
       least = cost;

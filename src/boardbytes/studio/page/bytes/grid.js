@@ -29,6 +29,8 @@ export function hexGrid(store, hooks) {
   let textOnly = false;
   let rowHeight = 28;
   let pending = 0;
+  /** After a jump the pointer lies on some byte by chance: that is no pointing, until it moves. */
+  let resting = false;
 
   function setLayout(newLayout, onlyText) {
     const sameShape = layout?.length === newLayout.length && textOnly === onlyText;
@@ -139,6 +141,7 @@ export function hexGrid(store, hooks) {
 
   /** Brings an offset into sight, in the middle if it was far off. */
   function reveal(offset) {
+    resting = true;
     const top = layout.rowOf(offset) * rowHeight;
     if (top >= grid.scrollTop && top + rowHeight <= grid.scrollTop + grid.clientHeight) return;
     const near = Math.abs(top - grid.scrollTop) < grid.clientHeight + 3 * rowHeight;
@@ -154,10 +157,14 @@ export function hexGrid(store, hooks) {
   };
 
   grid.addEventListener("scroll", () => soon(false), { passive: true });
-  grid.addEventListener(
-    "pointerover",
-    (event) => event.pointerType !== "touch" && hooks.pointed(cellOf(event)?.offset ?? null),
-  );
+  const point = (event) => event.pointerType !== "touch" && !resting && hooks.pointed(cellOf(event)?.offset ?? null);
+  const wake = () => {
+    resting = false;
+  };
+  grid.addEventListener("wheel", wake, { passive: true });
+  grid.addEventListener("pointermove", wake);
+  grid.addEventListener("pointermove", point);
+  grid.addEventListener("pointerover", point);
   grid.addEventListener("pointerleave", () => hooks.pointed(null));
   grid.addEventListener("click", (event) => {
     const cell = cellOf(event);

@@ -100,11 +100,12 @@ export class Desk {
   /**
    * Changes the desk; changes wait for one another. Answers whether it worked.
    * @param {string} what the API's word for it
+   * @param {object|(() => object)} body a function where it hangs on what the changes before have done
    */
   change(what, body, { move = null } = {}) {
     const run = async () => {
       this.#controller = new AbortController();
-      const view = await attempt(() => this.#ask(what, body, move));
+      const view = await attempt(() => this.#ask(what, typeof body === "function" ? body() : body, move));
       if (!view) {
         await this.refresh();
         return false;
@@ -132,7 +133,7 @@ export class Desk {
 
   /** Plays a move from where the board stands: in the middle of a record a new line begins. */
   play(move) {
-    return this.change("moves", this.view.record ? { move, at: this.ply } : { move });
+    return this.change("moves", () => (this.view.record ? { move, at: this.ply } : { move }));
   }
 
   #take(view) {

@@ -1,0 +1,100 @@
+"""Accessibility: axe-core finds nothing serious in any view, light or dark, large or small."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.needs import need_node_module
+from tests.studio.browser.conftest import Visits
+from tests.studio.browser.visit import DESKTOP, PHONE, Visit
+
+SERIOUS = ("serious", "critical")
+
+
+def start(visit: Visit) -> None:
+    visit.start()
+
+
+def example(name: str, tab: str) -> Callable[[Visit], None]:
+    return lambda visit: visit.example(name, tab)
+
+
+def channel(visit: Visit) -> None:
+    visit.go(visit.post("/desks/channel", {}), "channel")
+    visit.click("11", "15")
+    expect(visit.page.locator("#lines li")).to_have_count(2)
+    visit.page.get_by_text("A new signed game").click()
+
+
+def repair(visit: Visit) -> None:
+    visit.example("damaged.dat", "findings")
+    visit.page.get_by_role("button", name="Repair…").click()
+    expect(visit.page.get_by_role("button", name="Apply")).to_be_visible()
+
+
+def choosing(visit: Visit) -> None:
+    visit.example("endgame.dat", "players")
+    visit.click("d7", "g7")
+
+
+def open_parts(visit: Visit) -> None:
+    visit.example("island.gb16", "tiles")
+    for part in visit.page.locator(".tiles-panel summary").all():
+        part.click()
+
+
+VIEWS: dict[str, Callable[[Visit], None]] = {
+    "start": start,
+    "bytes": example("endgame.dat", "bytes"),
+    "text": example("game.sgf", "bytes"),
+    "findings": repair,
+    "record": example("illegal.sgf", "record"),
+    "players": choosing,
+    "tiles": open_parts,
+    "channel": channel,
+    "save": example("game.sgf", "save"),
+}
+
+
+def violations(visit: Visit) -> list[dict[str, Any]]:
+    """What axe-core says, with the elements concerned."""
+    visit.page.evaluate(Path(need_node_module("axe-core")).read_text())
+    found = visit.page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
+    return [
+        {"rule": each["id"], "impact": each["impact"], "where": node["target"],
+         "why": node["failureSummary"]}
+        for each in found["violations"]
+        for node in each["nodes"][:3]
+    ]  # fmt: skip
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("view", VIEWS)
+def test_nothing_serious(visits: Visits, view: str, theme: str, size: Any) -> None:
+    visit = visits(viewport=size, color_scheme=theme)
+    VIEWS[view](visit)
+    found = violations(visit)
+    assert [each for each in found if each["impact"] in SERIOUS] == []
+
+
+@pytest.mark.slow
+def test_the_check_notices_a_fault(visit: Visit) -> None:
+    visit.start()
+    visit.page.evaluate("document.getElementById('paste').labels[0].remove()")
+    visit.page.evaluate("document.getElementById('paste').placeholder = ''")
+    assert "label" in {each["rule"] for each in violations(visit)}
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_nothing_is_wider_than_the_screen(visits: Visits, size: Any) -> None:
+    visit = visits(viewport=size)
+    for view in ("start", "bytes", "save"):
+        VIEWS[view](visit)
+        assert visit.page.evaluate("document.documentElement.scrollWidth") <= size["width"]

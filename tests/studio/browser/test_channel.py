@@ -1,0 +1,118 @@
+"""Channel: a signed game on one screen, between two studios, and what is refused."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from boardbytes.channel.transcript import parse_transcript
+from boardbytes.channel.verify import verify
+from tests.studio.browser.conftest import Visits
+from tests.studio.browser.visit import Visit
+from tests.studio.running import running
+
+VERIFIED = "Every line is verified."
+
+
+def begin(visit: Visit) -> None:
+    visit.start()
+    visit.page.get_by_role("button", name="Signed checkers").click()
+    expect(visit.page.get_by_role("tab", selected=True)).to_have_text("Channel")
+
+
+def texts(visit: Visit) -> list[str]:
+    return visit.page.locator("#lines .line-text").all_text_contents()
+
+
+def add(visit: Visit, text: str) -> None:
+    visit.page.get_by_label("Paste lines").fill(text)
+    visit.page.get_by_role("button", name="Verify and add").click()
+
+
+def test_a_signed_game_on_one_screen(visit: Visit) -> None:
+    begin(visit)
+    lines = visit.page.locator("#lines li")
+    expect(visit.page.locator("#channel-verdict")).to_have_text(VERIFIED)
+    for count, points in enumerate((["11", "15"], ["22", "18"], ["15", "22"]), 2):
+        visit.click(*points)
+        expect(lines).to_have_count(count)
+    expect(lines.nth(1)).to_contain_text("11-15, signed by red")
+    expect(lines.nth(2)).to_contain_text("22-18, signed by black")
+    expect(lines.nth(3)).to_contain_text("15x22, signed by red")
+    visit.page.get_by_role("button", name="Countersign").click()
+    expect(lines.nth(3)).to_contain_text("countersigned")
+    expect(visit.page.locator(".facts")).to_contain_text("both agree on")
+    # The library comes to the same verdict on the file.
+    game, warnings = parse_transcript(visit.data)
+    verdict = verify(game)
+    assert verdict.ok
+    assert warnings == ()
+    assert [str(move) for move in verdict.record.moves] == ["11-15", "22-18", "15x22"]  # type: ignore[union-attr]
+    expect(visit.page.get_by_role("button", name="Undo")).to_be_disabled()
+
+
+def test_forged_lines_are_refused_and_nothing_is_kept(visit: Visit) -> None:
+    begin(visit)
+    visit.click("11", "15")
+    expect(visit.page.locator("#lines li")).to_have_count(2)
+    before = texts(visit)
+    line = json.loads(before[1])
+    word = line["word"]
+    for forged in (
+        {**line, "word": word[:-1] + ("0" if word[-1] != "0" else "1")},
+        {**line, "signature": line["signature"][:-4] + "0000"},
+    ):
+        with visit.refused(""):
+            add(visit, json.dumps(forged))
+        assert texts(visit) == before
+        assert visit.look()["record"]["moves"] == ["11-15"]
+    with visit.refused(""):
+        add(visit, "nonsense")
+    assert texts(visit) == before
+
+
+@pytest.mark.slow
+def test_two_studios_exchange_lines(visits: Visits, tmp_path: Path) -> None:
+    """Each has one key; what one signs, the other verifies and answers."""
+    with running(tmp_path) as elsewhere:
+        ann, bo = visits(), visits(elsewhere)
+        begin(bo)
+        address = re.search("0x[0-9a-fA-F]{40}", bo.page.locator(".facts dd").nth(1).inner_text())
+        assert address
+        ann.example("jump.word", "channel")
+        ann.page.get_by_text("A new signed game").click()
+        form = ann.page.get_by_role("form", name="New signed game")
+        form.locator("select[name=black]").select_option("other")
+        form.get_by_label("Address of black").fill(address[0])
+        form.get_by_role("button", name="Begin a signed game").click()
+        expect(ann.page.locator(".facts")).to_contain_text("red")
+        expect(ann.page.locator("#lines li")).to_have_count(1)
+        assert ann.look()["channel"]["holds"] == ["red"]
+
+        bo.start()
+        bo.page.get_by_label("A word, a FEN, an SGF, a transcript").fill(texts(ann)[0])
+        bo.page.get_by_role("button", name="Open the text").click()
+        expect(bo.page.locator("#lines li")).to_have_count(1)
+        assert bo.look()["channel"]["holds"] == ["black"]
+
+        for here, there, points in (
+            (ann, bo, ["11", "15"]),
+            (bo, ann, ["22", "18"]),
+            (ann, bo, ["15", "22"]),
+            (bo, ann, ["25", "18"]),
+        ):
+            here.click(*points)
+            expect(here.page.locator("#lines li")).to_have_count(len(texts(there)) + 1)
+            add(there, texts(here)[-1])
+            expect(there.page.locator("#lines li")).to_have_count(len(texts(here)))
+            expect(there.page.locator("#channel-verdict")).to_have_text(VERIFIED)
+        assert ann.data == bo.data
+        # It is red's turn, and only Ann holds that key.
+        with bo.refused("is not kept here"):
+            bo.page.locator("#move").fill("12-16")
+            bo.page.locator("#move").press("Enter")
+    bo.troubles.clear()

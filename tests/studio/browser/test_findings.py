@@ -1,0 +1,84 @@
+"""Findings: every problem leads to its byte; a repair shows what it would change."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+import boardbytes as bb
+from boardbytes.formats import repair
+from boardbytes.studio.examples import EXAMPLES
+from tests.studio.browser.visit import Visit
+
+DAMAGED = EXAMPLES["damaged.dat"].data
+
+
+def problems() -> tuple[bb.Problem, ...]:
+    try:
+        bb.loads(DAMAGED)
+    except bb.FormatError as error:
+        return error.problems
+    raise AssertionError
+
+
+def test_every_problem_is_listed_with_its_byte(visit: Visit) -> None:
+    visit.example("damaged.dat", "findings")
+    expect(visit.page.locator("#verdict")).to_have_text("4 errors, 1 warning")
+    rows = visit.page.locator("#findings button")
+    expect(rows).to_have_count(len(problems()))
+    for row, problem in zip(rows.all(), problems(), strict=True):
+        expect(row).to_contain_text(problem.message)
+        expect(row).to_contain_text(f"byte {problem.offset}")
+
+
+def test_a_problem_leads_to_its_byte(visit: Visit) -> None:
+    visit.example("damaged.dat", "findings")
+    visit.page.locator("#findings button").filter(has_text="byte 27").click()
+    expect(visit.page.get_by_role("tab", selected=True)).to_have_text("Bytes")
+    expect(visit.page.locator("#hex")).to_be_focused()
+    assert visit.offsets("cursor") == {27}
+    expect(visit.page.locator(".strip-wrong")).to_contain_text("white stone 2 must stand on")
+    errors = {problem.offset for problem in problems() if problem.is_error}
+    visit.until(lambda: visit.offsets("bad") == errors, "other bytes are marked")
+    assert visit.offsets("odd") == {45}
+
+
+def test_a_repair_is_shown_before_it_is_made(visit: Visit) -> None:
+    mended, changes = repair(DAMAGED, "stackmill")
+    visit.example("damaged.dat", "findings")
+    visit.page.get_by_role("button", name="Repair…").click()
+    card = visit.page.get_by_role("region", name="What a repair would change")
+    expect(card.get_by_role("listitem")).to_have_count(len(changes))
+    for item, change in zip(card.get_by_role("listitem").all(), changes, strict=True):
+        expect(item).to_contain_text(f"byte {change.offset}")
+        expect(item).to_contain_text(f"{change.before} → {change.after}")
+        expect(item).to_contain_text(change.reason)
+    card.get_by_role("button", name="Leave it").click()
+    expect(card).to_be_hidden()
+    assert visit.data == DAMAGED
+    visit.page.get_by_role("button", name="Repair…").click()
+    card.get_by_role("button", name="Apply").click()
+    left = len(still_wrong(mended))
+    expect(visit.page.locator("#findings li")).to_have_count(left)
+    visit.until(lambda: visit.data == mended, "other bytes than repair makes")
+    # What no format can know is left to a person: whose turn it is.
+    visit.tab("Bytes")
+    visit.byte(0).click()
+    visit.page.keyboard.type("01")
+    expect(visit.status).to_have_text("white to move")
+    visit.shows(bb.loads(b"\x01" + mended[1:]))
+    visit.tab("Findings")
+    expect(visit.page.locator("#verdict")).to_contain_text("All is well")
+
+
+def still_wrong(data: bytes) -> tuple[bb.Problem, ...]:
+    try:
+        return bb.loads(data).problems
+    except bb.FormatError as error:
+        return error.problems
+
+
+def test_a_problem_without_a_place_is_only_said(visit: Visit) -> None:
+    visit.lay(b"", "empty.bin", "findings")
+    expect(visit.page.locator("#findings li")).not_to_have_count(0)
+    visit.tab("Bytes")
+    expect(visit.page.locator("#field-name")).to_have_text("end of the file")

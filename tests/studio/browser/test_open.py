@@ -1,0 +1,174 @@
+"""Open: dropping, picking, pasting, the examples and new games."""
+
+from __future__ import annotations
+
+import base64
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+import boardbytes as bb
+from boardbytes.formats import FORMATS
+from boardbytes.studio.examples import EXAMPLES
+from tests.studio.browser.visit import Visit
+
+ENDGAME = EXAMPLES["endgame.dat"].data
+
+DROP = """([name, data]) => {
+  const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+  const dropped = new DataTransfer();
+  dropped.items.add(new File([bytes], name));
+  const tell = (kind) => document.body.dispatchEvent(
+    new DragEvent(kind, { bubbles: true, cancelable: true, dataTransfer: dropped }));
+  tell("dragenter");
+  const veiled = !document.getElementById("veil").hidden;
+  tell("dragover");
+  tell("drop");
+  return veiled && document.getElementById("veil").hidden;
+}"""
+
+
+def drop(visit: Visit, name: str, data: bytes) -> None:
+    """A file let go over the page, which shows that it will take it, and then no more."""
+    assert visit.page.evaluate(DROP, [name, base64.b64encode(data).decode()])
+
+
+def title_of(format: str) -> str:
+    return FORMATS.find(format).title
+
+
+def test_a_dropped_file_is_recognised_and_shown(visit: Visit) -> None:
+    visit.start()
+    drop(visit, "GameData.dat", ENDGAME)
+    expect(visit.page.locator("#desk-name")).to_have_text("GameData.dat")
+    expect(visit.page.locator("#format-chip")).to_have_text(f"{title_of('stackmill')} · 46 bytes")
+    visit.shows(bb.loads(ENDGAME))
+    drop(visit, "second.sgf", EXAMPLES["game.sgf"].data)
+    expect(visit.page.locator("#desk-name")).to_have_text("second.sgf")
+
+
+def test_a_picked_file(visit: Visit, tmp_path: Path) -> None:
+    (tmp_path / "track.gb64").write_bytes(EXAMPLES["track.gb64"].data)
+    visit.start()
+    visit.page.set_input_files("#pick-file", tmp_path / "track.gb64")
+    expect(visit.page.locator("#desk-name")).to_have_text("track.gb64")
+    expect(visit.page.locator("#format-chip")).to_contain_text(title_of("gbxx"))
+    assert visit.data == EXAMPLES["track.gb64"].data
+
+
+@pytest.mark.parametrize(
+    ("example", "format"),
+    [
+        ("position.mfen", "mfen"),
+        ("position.fen", "draughts-fen"),
+        ("game.sgf", "sgf"),
+        ("contract.word", "contract"),
+    ],
+)
+def test_a_pasted_text(visit: Visit, example: str, format: str) -> None:
+    text = EXAMPLES[example].data.decode()
+    visit.start()
+    visit.page.get_by_label("A word, a FEN, an SGF, a transcript").fill(text)
+    visit.page.get_by_role("button", name="Open the text").click()
+    expect(visit.page.locator("#format-chip")).to_contain_text(title_of(format))
+    assert visit.look()["format"]["name"] == format
+    visit.shows(bb.loads(text.encode()))
+
+
+def test_bytes_of_no_format_are_shown_all_the_same(visit: Visit) -> None:
+    visit.start()
+    drop(visit, "noise.bin", bytes(range(200)))
+    expect(visit.page.locator("#format-chip")).to_have_text("format not recognised · 200 bytes")
+    expect(visit.page.locator("#verdict")).to_contain_text("error")
+    visit.tab("Bytes")
+    expect(visit.byte(199)).to_have_text("c7")
+    expect(visit.page.get_by_text("No board can be made of these bytes yet")).to_be_visible()
+
+
+def test_too_large_a_file_is_refused_in_words(visit: Visit) -> None:
+    visit.start()
+    with visit.refused("at most 4,194,304 bytes"):
+        drop(visit, "huge.bin", bytes(4 * 1024 * 1024 + 1))
+    expect(visit.page.locator("#examples")).to_be_visible()
+
+
+def test_an_example_of_the_gallery(visit: Visit) -> None:
+    visit.start()
+    gallery = visit.page.locator("#examples .example")
+    expect(gallery).to_have_count(len(EXAMPLES))
+    gallery.filter(has_text="A game of draughts").click()
+    expect(visit.page.locator("#format-chip")).to_contain_text(title_of("pdn"))
+    visit.page.go_back()
+    expect(gallery).to_have_count(len(EXAMPLES))
+    # What was opened is there to go on with, until it is forgotten.
+    recent = visit.page.locator(".recent-desk").first
+    expect(recent).to_contain_text("game.pdn")
+    recent.get_by_role("link").click()
+    expect(visit.page.locator("#desk-name")).to_have_text("game.pdn")
+
+
+def test_a_desk_is_forgotten_on_request(visit: Visit) -> None:
+    visit.lay(b"MFEN/1.0", "forget me.mfen")
+    gone = visit.desk
+    visit.start()
+    forget = visit.page.get_by_role("button", name="Forget forget me.mfen")
+    forget.click()
+    expect(forget).to_have_count(0)
+    assert visit.answers.get(f"/api{gone}").status_code == 404
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_each_example_opens_and_says_its_format(visit: Visit, name: str) -> None:
+    example = EXAMPLES[name]
+    visit.start()
+    visit.page.locator(f"[data-example='{name}']").click()
+    expect(visit.page.locator("#desk-name")).to_have_text(name)
+    expect(visit.page.locator("#format-chip")).to_contain_text(title_of(example.format))
+    selected = visit.page.get_by_role("tab", selected=True)
+    has_errors = any(each["severity"] == "error" for each in visit.look()["findings"])
+    expect(selected).to_have_text(re.compile("Findings" if has_errors else "Bytes"))
+    for tab in visit.page.get_by_role("tab").all():
+        if tab.is_visible():
+            tab.click()
+            expect(visit.page.get_by_role("tabpanel")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("button", "status", "points"),
+    [
+        ("Nine Men’s Morris", "white to move", 24),
+        ("Go 9 × 9", "black to move", 81),
+        ("Go 19 × 19", "black to move", 361),
+        ("Checkers", "black to move", 32),
+    ],
+)
+def test_new_games(visit: Visit, button: str, status: str, points: int) -> None:
+    visit.start()
+    visit.page.get_by_role("button", name=button, exact=True).click()
+    expect(visit.status).to_have_text(status)
+    assert len(visit.look()["board"]["spots"]) == points
+    expect(visit.page.get_by_role("tab", selected=True)).to_have_text("Players")
+
+
+@pytest.mark.parametrize("shape", ["square", "hexagonal"])
+def test_new_tile_boards(visit: Visit, shape: str) -> None:
+    visit.start()
+    form = visit.page.get_by_role("form", name="New tile board")
+    form.get_by_label("Width").fill("7")
+    form.get_by_label("Length").fill("5")
+    form.get_by_label("Bits").select_option("32")
+    form.get_by_label("Tiles").select_option(shape)
+    form.get_by_role("button", name="New tile board").click()
+    expect(visit.page.get_by_role("tab", selected=True)).to_have_text("Tiles")
+    board = bb.loads(visit.data).position
+    assert (board.width, board.length, board.depth) == (7, 5, 32)
+    assert board.modifiers.hexagonal == (shape == "hexagonal")
+
+
+def test_an_address_that_leads_nowhere_says_so(visit: Visit) -> None:
+    visit.page.goto(f"{visit.studio.address}#/")
+    with visit.refused("There is no such desk", "h1"):
+        visit.page.goto(f"{visit.studio.address}#/desk/nothing/bytes")

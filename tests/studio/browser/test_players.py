@@ -1,0 +1,149 @@
+"""Players: computers answer by themselves; what every move is worth."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+import boardbytes as bb
+from boardbytes.solving.mill import probe, probe_moves
+from tests.needs import need_gnugo
+from tests.studio.browser.visit import Visit
+
+THREE = b"MFEN/1.0 mill24-state-v1 W..W..../..B..B../..B....W w m m 0,0 - 0 18 -"
+"""Three stones against three: the tables for it are made at once."""
+
+
+def moves(visit: Visit) -> list[str]:
+    record = visit.look()["record"]
+    return record["moves"] if record else []
+
+
+def choose(visit: Visit, side: str, player: str, level: int | None = None) -> None:
+    visit.page.locator(f"#player-{side}").select_option(player)
+    if level is not None:
+        visit.page.locator(f"#level-{side}").select_option(str(level))
+
+
+@pytest.mark.parametrize(
+    ("game", "other", "player", "points"),
+    [("mill", "black", "random", ["a7"]), ("go", "white", "random", ["E5"]),
+     ("checkers", "white", "search", ["11", "15"])],
+)  # fmt: skip
+def test_a_computer_answers_by_itself(
+    visit: Visit, game: str, other: str, player: str, points: list[str]
+) -> None:
+    visit.new(game=game, size=9)
+    first = visit.look()["board"]["turn"]
+    choose(visit, other, player, 2 if player == "search" else None)
+    visit.page.wait_for_timeout(150)
+    assert moves(visit) == [], "it is not its turn"
+    visit.click(*points)
+    visit.until(lambda: len(moves(visit)) == 2, "no answer")
+    expect(visit.status).to_have_text(f"{first} to move")
+    visit.page.wait_for_timeout(300)
+    assert len(moves(visit)) == 2, "one answer only"
+    expect(visit.page.locator("#said")).to_contain_text(f"the computer plays {moves(visit)[1]}")
+
+
+def test_the_computer_begins_when_it_is_its_turn(visit: Visit) -> None:
+    visit.new(game="mill")
+    choose(visit, "white", "random")
+    visit.until(lambda: len(moves(visit)) == 1, "it does not begin")
+    expect(visit.status).to_have_text("black to move")
+
+
+def test_undo_does_not_make_it_play_the_same_again(visit: Visit) -> None:
+    visit.new(game="mill")
+    choose(visit, "black", "random")
+    visit.click("a7")
+    visit.until(lambda: len(moves(visit)) == 2, "no answer")
+    expect(visit.status).to_have_text("white to move")
+    visit.page.get_by_role("button", name="Undo").click()
+    resume = visit.page.get_by_role("button", name="Let the computer play")
+    expect(resume).to_be_visible()
+    assert len(moves(visit)) == 1
+    resume.click()
+    visit.until(lambda: len(moves(visit)) == 2, "it does not go on")
+
+
+@pytest.mark.slow
+def test_two_computers_play_to_the_end_and_are_stopped_between(visit: Visit) -> None:
+    visit.lay(b"W:WK25,K9:BK4", "kings.fen", "players")
+    choose(visit, "black", "random")
+    choose(visit, "white", "search", 6)
+    visit.until(lambda: len(moves(visit)) >= 2, "they do not play")
+    visit.page.get_by_role("button", name="Stop").click()
+    expect(visit.page.get_by_role("button", name="Let the computer play")).to_be_visible()
+    visit.page.wait_for_timeout(600)
+    stopped = len(moves(visit))
+    visit.page.wait_for_timeout(1000)
+    assert len(moves(visit)) == stopped
+    visit.page.get_by_role("button", name="Let the computer play").click()
+    visit.until(lambda: visit.look()["board"]["over"], "it never ends", 120)
+    expect(visit.status).to_contain_text("wins")
+
+
+def test_who_plays_is_remembered(visit: Visit) -> None:
+    visit.new(game="checkers")
+    choose(visit, "white", "search", 3)
+    visit.page.reload()
+    expect(visit.page.locator("#player-white")).to_have_value("search")
+    expect(visit.page.locator("#level-white")).to_have_value("3")
+    expect(visit.page.locator("#player-black")).to_have_value("person")
+
+
+@pytest.mark.slow
+def test_an_engine_answers(visit: Visit) -> None:
+    need_gnugo()
+    visit.new(game="go", size=9)
+    choose(visit, "white", "engine")
+    visit.click("E5")
+    visit.until(lambda: len(moves(visit)) == 2, "no answer", 40)
+    expect(visit.status).to_have_text("black to move")
+
+
+@pytest.mark.slow
+def test_what_every_move_is_worth(visit: Visit) -> None:
+    """The overlay and the list say what the tables say."""
+    position = bb.loads(THREE).position
+    values = {str(move): str(value) for move, value in probe_moves(position).items()}
+    visit.lay(THREE, "three.mfen", "players")
+    visit.page.get_by_label("Show what every move is worth").check()
+    expect(visit.page.locator("#value")).to_have_text(f"white: {probe(position)}", timeout=90_000)
+    rows = visit.page.locator("#values button")
+    expect(rows).to_have_count(len(values))
+    shown = [row.split("\t") for row in rows.evaluate_all(
+        "all => all.map(each => [...each.children].slice(1).map(e => e.textContent).join('\\t'))"
+    )]  # fmt: skip
+    assert dict(shown) == values
+    assert shown[0][1] == "won in 3", "the best first"
+    assert shown[-1][1] == "lost in 4"
+    visit.hover("g4")
+    best = {move.split("-")[1]: says for move, says in reversed(shown) if move.startswith("g4-")}
+    expect(visit.page.locator(".overlay .value")).to_have_count(len(best))
+    labels = visit.page.locator(".overlay .value text").all_text_contents()
+    words = [f"{says[0].upper()}{says.split()[-1]}" for says in best.values()]
+    assert sorted(labels) == sorted(words)
+    # A click on the best move plays it, and the values are those of the next position.
+    rows.first.click()
+    played = position.play(shown[0][0])
+    expect(visit.page.locator("#value")).to_have_text(f"black: {probe(played)}", timeout=30_000)
+
+
+@pytest.mark.slow
+def test_the_perfect_player_wins_what_is_won(visit: Visit) -> None:
+    if "perfect" not in [player["name"] for player in post_three(visit)["players"]]:
+        pytest.skip("there is no perfect player yet")
+    visit.lay(THREE, "three.mfen", "players")
+    choose(visit, "white", "perfect")
+    choose(visit, "black", "random")
+    visit.until(lambda: bool(visit.look()["board"]["over"]), "it never ends", 120)
+    expect(visit.status).to_contain_text("white wins")
+    assert len(moves(visit)) <= 3
+
+
+def post_three(visit: Visit) -> dict[str, list[dict[str, str]]]:
+    answer = visit.answers.post("/api/desks", content=THREE, params={"name": "three"})
+    view: dict[str, list[dict[str, str]]] = answer.json()
+    return view

@@ -1,0 +1,72 @@
+"""Save as: what would be lost is named; a download has exactly the library's bytes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+import boardbytes as bb
+from boardbytes.formats import FORMATS
+from boardbytes.formats.facts import losses
+from boardbytes.studio.examples import EXAMPLES
+from tests.studio.browser.visit import Visit
+
+
+def download(visit: Visit, label: str) -> tuple[str, bytes]:
+    with visit.page.expect_download() as waiting:
+        visit.page.get_by_role("link", name=label, exact=True).click()
+    return waiting.value.suggested_filename, Path(waiting.value.path()).read_bytes()
+
+
+@pytest.mark.parametrize(
+    "name", ["endgame.dat", pytest.param("game.sgf", marks=pytest.mark.slow),
+             pytest.param("game.pdn", marks=pytest.mark.slow),
+             pytest.param("island.gb16", marks=pytest.mark.slow)]
+)  # fmt: skip
+def test_every_format_it_can_become(visit: Visit, name: str) -> None:
+    document = bb.loads(EXAMPLES[name].data)
+    visit.example(name, "save")
+    cards = visit.page.locator("#formats > li")
+    possible = [
+        format.name for format in FORMATS.values() if format.game in (None, document.position.game)
+    ]
+    expect(cards).to_have_count(len(possible))
+    for target in possible:
+        card = visit.page.locator(f"[data-format='{target}']")
+        try:
+            expected = bb.dumps(document, target, lossy=True)
+        except bb.BoardbytesError:
+            expect(card.locator(".refusal")).to_be_visible()
+            expect(card.get_by_role("link")).to_have_count(0)
+            continue
+        lost = losses(document, FORMATS.find(target))
+        expect(card.locator(".lost li")).to_have_text(list(lost))
+        expect(card.locator(".kept")).to_have_count(0 if lost else 1)
+        filename, data = download(visit, f"Download as {FORMATS.find(target).title}")
+        assert data == (document.data if target == document.format else expected)
+        assert filename.startswith(name.partition(".")[0])
+
+
+def test_pictures(visit: Visit) -> None:
+    document = bb.loads(EXAMPLES["endgame.dat"].data)
+    visit.example("endgame.dat", "save")
+    name, svg = download(visit, "Download SVG")
+    assert (name, svg.decode()) == ("endgame.svg", bb.draw(document).svg)
+    name, png = download(visit, "Download PNG")
+    assert (name, png) == ("endgame.png", bb.draw(document).png())
+
+
+def test_going_on_in_another_format(visit: Visit) -> None:
+    visit.example("game.sgf", "save")
+    visit.page.locator("[data-format='dgf-packed2']").get_by_text("Continue in this format").click()
+    expect(visit.page.locator("#format-chip")).to_contain_text(FORMATS.find("dgf-packed2").title)
+    expect(visit.page.locator(".desk-note")).to_contain_text("These bytes do not hold")
+    expected = bb.dumps(bb.loads(EXAMPLES["game.sgf"].data), "dgf-packed2", lossy=True)
+    assert visit.data == expected
+    visit.tab("Bytes")
+    expect(visit.byte(0)).to_have_text(f"{expected[0]:02x}")
+    visit.page.get_by_role("button", name="Undo").click()
+    expect(visit.page.locator("#format-chip")).to_contain_text(FORMATS.find("sgf").title)
+    assert visit.data == EXAMPLES["game.sgf"].data

@@ -1,0 +1,175 @@
+"""Somebody at the page: what they do with mouse and keys, and what they see."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import ConsoleMessage, Locator, Page, ViewportSize, expect
+
+import boardbytes as bb
+from tests.studio.running import Running
+
+DESKTOP = ViewportSize(width=1280, height=800)
+PHONE = ViewportSize(width=390, height=844)
+
+Point = tuple[float, float]
+
+
+class Visit:
+    """A page of the studio in the browser, with the truth about its desk from the server."""
+
+    def __init__(self, page: Page, studio: Running) -> None:
+        self.page, self.studio = page, studio
+        self.troubles: list[str] = []
+        self.answers = studio.client
+        origin = urlsplit(studio.address).netloc
+
+        def watch(url: str) -> None:
+            parts = urlsplit(url)
+            if parts.scheme not in ("data", "blob") and parts.netloc != origin:
+                self.troubles.append(f"asked elsewhere: {url}")
+
+        def hear(message: ConsoleMessage) -> None:
+            if message.type in ("error", "warning"):
+                self.troubles.append(f"{message.type}: {message.text} {message.location}")
+
+        def refuse(dialog: Any) -> None:
+            self.troubles.append(f"dialog: {dialog.message}")
+            dialog.dismiss()
+
+        page.on("request", lambda request: watch(request.url))
+        page.on("websocket", lambda socket: watch(socket.url))
+        page.on("console", hear)
+        page.on("pageerror", lambda error: self.troubles.append(f"page error: {error}"))
+        page.on("dialog", refuse)
+
+    @contextmanager
+    def refused(self, words: str, where: str = ".message.error") -> Iterator[None]:
+        """What is done within is refused by the server, in words that the page shows."""
+        before = list(self.troubles)
+        yield
+        expect(self.page.locator(where)).to_contain_text(words)
+        self.page.wait_for_timeout(50)
+        new = [trouble for trouble in self.troubles if trouble not in before]
+        assert all("responded with a status of 4" in trouble for trouble in new), new
+        self.troubles[:] = before
+
+    # Where to go.
+
+    def start(self) -> None:
+        self.page.goto(self.studio.address)
+        expect(self.page.locator("#examples .example").first).to_be_visible()
+
+    def go(self, view: Any, tab: str = "bytes") -> None:
+        """A desk that the server has just made."""
+        self.page.goto(f"{self.studio.address}#/desk/{view['desk']['id']}/{tab}")
+        expect(self.page.locator("#desk-name")).to_have_text(view["desk"]["name"])
+
+    def post(self, path: str, json: Any = None, **query: Any) -> Any:
+        answer = self.answers.post(f"/api{path}", json=json, params=query)
+        assert answer.is_success, answer.text
+        return answer.json()
+
+    def lay(self, data: bytes, name: str = "file", tab: str = "bytes") -> None:
+        """Puts a file on a desk and goes there."""
+        answer = self.answers.post("/api/desks", content=data, params={"name": name})
+        assert answer.is_success, answer.text
+        self.go(answer.json(), tab)
+
+    def example(self, name: str, tab: str = "bytes") -> None:
+        self.go(self.post(f"/desks/example/{name}"), tab)
+
+    def new(self, tab: str = "players", **settings: Any) -> None:
+        self.go(self.post("/desks/new", settings), tab)
+
+    def tab(self, title: str) -> Locator:
+        self.page.get_by_role("tab", name=title).click()
+        return self.page.get_by_role("tabpanel")
+
+    # What the server knows.
+
+    @property
+    def desk(self) -> str:
+        found = re.search("#/desk/([^/]+)", self.page.url)
+        assert found, self.page.url
+        return f"/desks/{found[1]}"
+
+    def look(self, move: int | None = None) -> Any:
+        query = {} if move is None else {"move": move}
+        return self.answers.get(f"/api{self.desk}", params=query).json()
+
+    @property
+    def data(self) -> bytes:
+        return self.answers.get(f"/api{self.desk}/file").content
+
+    # The board.
+
+    def place(self, point: str) -> Point:
+        """Where a point is on the screen."""
+        board = self.look()["board"]
+        _, x, y, _ = next(spot for spot in board["spots"] if spot[0] == point)
+        frame = self.page.locator(".board-frame")
+        frame.scroll_into_view_if_needed()
+        box = frame.bounding_box()
+        assert box
+        scale = box["width"] / board["width"]
+        return box["x"] + x * scale, box["y"] + y * scale
+
+    def hover(self, point: str) -> None:
+        self.page.mouse.move(*self.place(point))
+
+    def click(self, *points: str) -> None:
+        for point in points:
+            self.page.mouse.click(*self.place(point))
+
+    def drag(self, start: str, end: str) -> None:
+        self.page.mouse.move(*self.place(start))
+        self.page.mouse.down()
+        self.page.mouse.move(*self.place(end), steps=5)
+        self.page.mouse.up()
+
+    def marked(self, kind: str) -> set[str]:
+        """The points that carry a mark over the board: lit, target, take, chosen, source."""
+        script = "marks => marks.map(mark => [mark.cx.baseVal.value, mark.cy.baseVal.value])"
+        found = self.page.locator(f".overlay circle.{kind}").evaluate_all(script)
+        spots = {(x, y): name for name, x, y, _ in self.look()["board"]["spots"]}
+        return {spots[x, y] for x, y in found}
+
+    def circles(self) -> list[list[str | None]]:
+        return self.page.locator(".picture circle").evaluate_all(
+            "all => all.map(each => ['cx', 'cy', 'r', 'fill'].map(name => each.getAttribute(name)))"
+        )
+
+    def shows(self, document: bb.Document | Any) -> None:
+        """The picture on the page is the one that the library draws, stone by stone."""
+        svg = ElementTree.fromstring(bb.draw(document).svg)
+        drawn = svg.iter("{http://www.w3.org/2000/svg}circle")
+        expected = [[each.get(name) for name in ("cx", "cy", "r", "fill")] for each in drawn]
+        self.until(lambda: self.circles() == expected, "the board is another one")
+
+    def until(self, true: Callable[[], bool], otherwise: str, seconds: float = 15) -> None:
+        """Waits until something is true."""
+        for _ in range(int(seconds * 50)):
+            if true():
+                return
+            self.page.wait_for_timeout(20)
+        raise AssertionError(otherwise)
+
+    @property
+    def status(self) -> Locator:
+        return self.page.locator("#status")
+
+    # The bytes.
+
+    def byte(self, offset: int) -> Locator:
+        return self.page.locator(f"#b-{offset}")
+
+    def offsets(self, kind: str, column: str = "b") -> set[int]:
+        """The bytes that carry a mark: linked, bad, odd, cursor."""
+        found = self.page.locator(f".{column}.{kind}").evaluate_all("all => all.map(e => e.id)")
+        return {int(name.partition("-")[2]) for name in found}
