@@ -8,10 +8,12 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import httpx2 as httpx
 import pytest
 
 from tests.conftest import ROOT
@@ -155,3 +157,16 @@ def test_two_hundred_at_once_for_a_minute(tmp_path: Path) -> None:
 def _load(wrk: str, url: str, seconds: int) -> str:
     command = [wrk, "-t1", "-c200", f"-d{seconds}s", "--timeout", "10s", "--latency", url]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+def test_a_player_nobody_waits_for_does_not_move(tmp_path: Path) -> None:
+    with running(tmp_path) as studio:
+        start = studio.client.post("/api/desks/new", json={"game": "checkers"}).json()
+        desk = start["desk"]["id"]
+        body = {"player": "search", "level": 6}
+        studio.client.post(f"/api/desks/{desk}/reply", json=body)  # compiled, from here on
+        before = studio.client.get(f"/api/desks/{desk}").json()
+        with pytest.raises(httpx.ReadTimeout):
+            studio.client.post(f"/api/desks/{desk}/reply", json=body, timeout=0.05)
+        time.sleep(2.5)
+        assert studio.client.get(f"/api/desks/{desk}").json() == before

@@ -93,19 +93,27 @@ class Desks:
 
         return self._change(id, change)
 
-    def reply(self, id: str, asked: messages.Reply, rules: str | None = None) -> Desk:
-        """Let a computer player make the next move."""
+    def consider(
+        self, id: str, asked: messages.Reply, rules: str | None = None
+    ) -> tuple[Desk, State]:  # fmt: skip
+        """Let a computer player choose the next move: the desk, and the state after that move.
 
-        def change(desk: Desk, reading: Reading) -> State:
-            game, record = _game_on(reading, None, rules)
-            if record.result or record.position.turn is None:
-                raise PlayerError(f"the game is over: {record.result}")
-            move = str(self._choose(record, asked))
-            if desk.state.format == TRANSCRIPT:
-                return signed.play(desk.state.data, move, self._store.keys(id))
-            return state_of(game.play(move), reading.format)
+        Nothing is laid down yet: whoever asked may have gone while it was thinking.
+        """
+        desk = self.desk(id)
+        reading = self.reading(desk)
+        game, record = _game_on(reading, None, rules)
+        if record.result or record.position.turn is None:
+            raise PlayerError(f"the game is over: {record.result}")
+        move = str(self._choose(record, asked))
+        if desk.state.format == TRANSCRIPT:
+            return desk, signed.play(desk.state.data, move, self._store.keys(id))
+        return desk, state_of(game.play(move), reading.format)
 
-        return self._change(id, change)
+    def lay_down(self, desk: Desk, state: State) -> Desk:
+        """Put a new state on a desk. DeskChanged if it is no longer as it was."""
+        reading = self._read(state, desk.name)
+        return self._store.push(desk, replace(state, format=reading.format))
 
     def players(self, game: str) -> list[str]:
         """The computer players that play a game here."""
@@ -197,9 +205,7 @@ class Desks:
 
     def _change(self, id: str, change: Callable[[Desk, Reading], State]) -> Desk:
         desk = self.desk(id)
-        state = change(desk, self.reading(desk))
-        reading = self._read(state, desk.name)
-        return self._store.push(desk, replace(state, format=reading.format))
+        return self.lay_down(desk, change(desk, self.reading(desk)))
 
     def _step(self, id: str, by: int) -> Desk:
         desk = self.desk(id)

@@ -148,7 +148,7 @@ def test_size_shift_depth_modifiers_and_texts(visit: Visit) -> None:
     visit.page.locator("#text-title").fill("The Rhône")
     visit.page.locator("#text-title").press("Enter")
     visit.until(lambda: board_of(visit).title == "The Rhône", "no title")
-    with visit.refused("lost"):
+    with visit.refused("a tile of 8 bits cannot hold the height"):
         visit.page.locator("#depth").select_option("8")
         visit.page.get_by_role("button", name="Change depth").click()
     visit.page.get_by_label("even if something is lost").check()

@@ -45,10 +45,11 @@ async function arrive() {
   if (place.place === "start") {
     document.title = "boardbytes studio";
     tools.replaceChildren();
-    current = await showStart(main);
+    current = showStart(main);
     return;
   }
   const view = arrival.take(place.id) ?? (await attempt(() => api.look(place.id, { theme: theme() })));
+  if (JSON.stringify(route()) !== JSON.stringify(place)) return; // gone elsewhere meanwhile
   if (!view) {
     calm();
     tools.replaceChildren();
@@ -66,7 +67,11 @@ async function arrive() {
   say(`${view.desk.name}: ${view.format ? view.format.title : "not recognised"}`);
 }
 
-addEventListener("hashchange", arrive);
+addEventListener("hashchange", () => {
+  const before = current;
+  // What was focused is gone with the old place: the next Tab begins in the new one.
+  arrive().then(() => current !== before && main.focus({ preventScroll: true }));
+});
 addEventListener("unhandledrejection", (event) =>
   complain(event.reason instanceof Error ? event.reason : new Error(String(event.reason))),
 );

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, HTTPException, Query, Request
+from starlette.concurrency import run_in_threadpool
 
 from boardbytes.studio import messages, saving, valuing, windows
 from boardbytes.studio.routes.asking import SomeLook
@@ -27,9 +28,15 @@ def router(studio: Studio) -> APIRouter:
         return view(desks, desks.play(id, asked.move, asked.at, look.rules), look)
 
     @router.post("/api/desks/{id}/reply")
-    def reply(id: str, asked: messages.Reply, look: SomeLook) -> messages.View:
-        """Let a computer player make the next move."""
-        return view(desks, desks.reply(id, asked, look.rules), look)
+    async def reply(
+        request: Request, id: str, asked: messages.Reply, look: SomeLook
+    ) -> messages.View:
+        """Let a computer player make the next move; whoever hangs up meanwhile stops it."""
+        before, state = await run_in_threadpool(desks.consider, id, asked, look.rules)
+        if await request.is_disconnected():
+            raise HTTPException(499, "nobody waits for the move any more")
+        desk = await run_in_threadpool(desks.lay_down, before, state)
+        return await run_in_threadpool(view, desks, desk, look)
 
     @router.post("/api/desks/{id}/undo")
     def undo(id: str, look: SomeLook) -> messages.View:

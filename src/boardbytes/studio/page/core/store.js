@@ -26,7 +26,6 @@ export class Desk {
     this.link = NO_LINK;
     this.by = view.tiles?.by ?? null;
     this.rules = null;
-    this.busy = false;
     /** Counts what was changed here: what is remembered of the bytes belongs to one edition. */
     this.edition = 0;
   }
@@ -86,7 +85,7 @@ export class Desk {
     return this.#seen.get(key);
   }
 
-  /** Asks anew what the desk looks like: when the server may know more than we do. */
+  /** Asks anew what the desk looks like: after a change that failed, what is shown here may be a guess. */
   refresh() {
     this.#seen.clear();
     this.edition += 1;
@@ -106,19 +105,17 @@ export class Desk {
   change(what, body, { move = null } = {}) {
     const run = async () => {
       this.#controller = new AbortController();
-      this.busy = true;
-      this.emit("busy", true);
       const view = await attempt(() => this.#ask(what, typeof body === "function" ? body() : body, move));
-      this.busy = false;
-      if (view) {
-        calm();
-        this.#asked += 1;
-        this.#seen.clear();
-        this.edition += 1;
-        this.#take(view);
+      if (!view) {
+        await this.refresh();
+        return false;
       }
-      this.emit("busy", false);
-      return Boolean(view);
+      calm();
+      this.#asked += 1;
+      this.#seen.clear();
+      this.edition += 1;
+      this.#take(view);
+      return true;
     };
     this.#changes = this.#changes.then(run);
     return this.#changes;

@@ -72,10 +72,8 @@ export function computer(desk) {
     running = true;
     const moved = await desk.change("reply", level ? { player: name, level } : { player: name });
     running = false;
-    if (!moved) {
-      stopped = true;
-      await desk.refresh();
-    } else if (desk.view.board?.last)
+    if (!moved) stopped = true;
+    else if (desk.view.board?.last)
       say(`the computer plays ${desk.view.board.last.move}; ${desk.view.board.status}`);
     self.consider();
   }

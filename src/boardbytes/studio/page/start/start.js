@@ -10,7 +10,8 @@ import { openExample, openFiles, openText } from "./opening.js";
 import { deskAddress } from "../core/router.js";
 import { onTheme, theme } from "../core/theme.js";
 
-export async function showStart(main) {
+/** Shows the start; what it shows of the server comes when it comes. */
+export function showStart(main) {
   const gallery = h("ul", { class: "gallery", id: "examples" });
   const recent = h("ul", { class: "recent", id: "recent" });
   const recentPart = part("Go on", "recent-title", recent);
@@ -36,12 +37,15 @@ export async function showStart(main) {
       library,
     ),
   );
-  const [about, desks] = await Promise.all([attempt(api.about), attempt(api.desks)]);
-  const draw = () => gallery.replaceChildren(...(about?.examples ?? []).map(exampleCard));
-  draw();
-  showRecent(recentPart, recent, desks ?? []);
-  if (about?.library) library.replaceChildren(libraryBox());
-  return { leave: onTheme(draw) };
+  let examples = [];
+  const drawGallery = () => gallery.replaceChildren(...examples.map(exampleCard));
+  attempt(api.about).then((about) => {
+    examples = about?.examples ?? [];
+    drawGallery();
+    if (about?.library) library.replaceChildren(libraryBox());
+  });
+  attempt(api.desks).then((desks) => showRecent(recentPart, recent, desks ?? []));
+  return { leave: onTheme(drawGallery) };
 }
 
 function part(title, id, ...content) {
