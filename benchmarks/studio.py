@@ -31,14 +31,14 @@ class Server:
     """A studio of its own, asked over the loopback address."""
 
     def __init__(self, address: str) -> None:
-        self._address = address.rstrip("/")
+        self.address = address.rstrip("/")
 
     def get(self, path: str) -> Any:
-        return self._ask(urllib.request.Request(self._address + path))
+        return self._ask(urllib.request.Request(self.address + path))
 
     def post(self, path: str, body: Any) -> Any:
         data = body if isinstance(body, bytes) else json.dumps(body).encode()
-        request = urllib.request.Request(self._address + path, data, method="POST")
+        request = urllib.request.Request(self.address + path, data, method="POST")
         request.add_header("content-type", "application/json")
         return self._ask(request)
 

@@ -54,7 +54,7 @@ def test_hostile_words_in_fields_titles_and_the_library(visit: Visit) -> None:
     inert(visit)
     visit.lay(BOARD, "hostile.gb16", "tiles")
     visit.page.get_by_text("Title and author").click()
-    expect(visit.page.get_by_label("title", exact=True)).to_have_value(IMAGE)
+    expect(visit.page.locator("#text-title")).to_have_value(IMAGE)
     visit.page.get_by_role("button", name="Publish this board").click()
     expect(visit.page.get_by_text("Published with the code")).to_be_visible()
     visit.start()

@@ -30,14 +30,10 @@ def new_board(visit: Visit, hexagonal: bool = False, **size: int) -> tuple[Tiles
     return Tiles(visit), board
 
 
-def choose(visit: Visit, tool: str, **parts: str) -> None:
+def choose(visit: Visit, tool: str, height: str | None = None) -> None:
     visit.page.get_by_role("radio", name=tool).check(force=True)
-    for name, value in parts.items():
-        field = visit.page.get_by_label(name.replace("_", " "), exact=True)
-        if field.evaluate("e => e.tagName") == "SELECT":
-            field.select_option(label=value)
-        else:
-            field.fill(value)
+    if height is not None:
+        visit.page.locator("#part-height").fill(height)
 
 
 def becomes(visit: Visit, board: TileBoard) -> None:
@@ -86,7 +82,7 @@ def test_a_tile_is_picked_and_painted_elsewhere(visit: Visit) -> None:
     choose(visit, "Point", height="3")
     choose(visit, "Pick from a tile")
     tiles.click(0, 0)
-    expect(visit.page.get_by_label("height", exact=True)).to_have_value("11")
+    expect(visit.page.locator("#part-height")).to_have_value("11")
     expect(visit.page.get_by_role("radio", name="Point")).to_be_checked()
     tiles.click(5, 5)
     visit.until(lambda: board_of(visit).tile(5, 5) == board_of(visit).tile(0, 0), "not the same")
@@ -141,18 +137,18 @@ def test_size_shift_depth_modifiers_and_texts(visit: Visit) -> None:
     visit.page.get_by_role("button", name="Shift left").click()
     becomes(visit, board := editing.shift(board, -1, 0, around=True))
     visit.page.get_by_text("Modifiers").click()
-    visit.page.get_by_label("wrap", exact=True).select_option("width")
+    visit.page.locator("#modifier-wrap").select_option("width")
     visit.until(lambda: visit.look()["tiles"]["modifiers"]["wrap"] == "width", "not wrapped")
-    visit.page.get_by_label("pathed", exact=True).click()
+    visit.page.locator("#modifier-pathed").click()
     visit.until(
         lambda: bool(visit.look()["tiles"]["modifiers"]["pathed"]) != board.modifiers.pathed,
         "a switch does nothing",
     )
     visit.page.get_by_text("Title and author").click()
-    visit.page.get_by_label("title", exact=True).fill("The Rhône")
-    visit.page.get_by_label("title", exact=True).press("Enter")
+    visit.page.locator("#text-title").fill("The Rhône")
+    visit.page.locator("#text-title").press("Enter")
     visit.until(lambda: board_of(visit).title == "The Rhône", "no title")
-    with visit.refused("lost"):
+    with visit.refused("a tile of 8 bits cannot hold the height"):
         visit.page.locator("#depth").select_option("8")
         visit.page.get_by_role("button", name="Change depth").click()
     visit.page.get_by_label("even if something is lost").check()

@@ -37,7 +37,7 @@ export function changeForms(desk) {
         type: "checkbox",
         id,
         checked: value,
-        on: { change: () => edit({ edit: "modifier", name, value: box.checked }) },
+        on: { change: () => edit({ edit: "modifier", name, value: String(box.checked) }) },
       });
       return h("label", { class: "switch-field", for: id }, box, h("span", {}, label));
     }

@@ -1,0 +1,205 @@
+"""The studio's page: how long a person waits in a browser, from the press to the new picture.
+
+Debian's Chromium on the loopback address, by real clicks and keys; without Chromium there are no
+rows. The largest ordinary files: a 19 × 19 game of 300 moves and a board of 255 × 255 tiles of 64
+bits. The median of some tries counts: one more program on the machine is not the page's fault.
+"""
+
+from __future__ import annotations
+
+import shutil
+import statistics
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from benchmarks import Row
+from benchmarks.studio import Server, large_board, long_game, running
+
+TRIES = 7
+FIRST = "first-contentful-paint"
+SIZE: Any = {"width": 1280, "height": 800}
+
+BOARD = "document.querySelector('.picture')"
+"""Another element after every change of a drawn board."""
+TILES = "document.querySelector('.legend li')"
+"""The same for a tile board, which is painted in the same breath as its legend."""
+
+_NOTE_WHEN_SHOWN = """
+new MutationObserver((_, observer) => {
+  if (!document.querySelector(".picture, .tile-stage")) return;
+  observer.disconnect();
+  requestAnimationFrame(() => setTimeout(() => { window.boardShown = performance.now(); }));
+}).observe(document, { childList: true, subtree: true });
+"""
+
+
+@contextmanager
+def chromium() -> Iterator[Browser | None]:
+    """The browser, if there is one."""
+    path = shutil.which("chromium")
+    if path is None:
+        yield None
+        return
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+def until(page: Page, value: str) -> Any:
+    """Waits in the browser until an expression is something, and gives it."""
+    return page.evaluate(
+        f"""() => new Promise((resolve) => {{
+          const tick = () => {{
+            const value = {value};
+            if (value) resolve(value);
+            else requestAnimationFrame(tick);
+          }};
+          tick();
+        }})"""
+    )
+
+
+def waited(page: Page, event: str, shown: str, act: Callable[[], Any]) -> float:
+    """Milliseconds from an event in the browser until something else is shown, painting included.
+
+    `shown` is what must become another value; `act` makes the event happen.
+    """
+    page.evaluate(
+        f"""() => {{
+          const look = () => {shown};
+          window.waited = new Promise((resolve) => addEventListener("{event}", (happened) => {{
+            const before = look();
+            const tick = () => look() !== before
+              ? setTimeout(() => resolve(performance.now() - happened.timeStamp))
+              : requestAnimationFrame(tick);
+            requestAnimationFrame(tick);
+          }}, {{ capture: true, once: true }}));
+        }}"""
+    )
+    act()
+    milliseconds: float = page.evaluate("window.waited")
+    return milliseconds
+
+
+def first_board(browser: Browser, address: str, desk: str) -> float:
+    """Milliseconds from the beginning of the visit until the board is painted."""
+    with browser.new_context(viewport=SIZE) as context:
+        page = context.new_page()
+        page.add_init_script(_NOTE_WHEN_SHOWN)
+        page.goto(f"{address}#/desk/{desk}/bytes")
+        return float(until(page, "window.boardShown"))
+
+
+def first_paint(browser: Browser, address: str) -> float:
+    """Milliseconds until the start page paints its first words."""
+    with browser.new_context(viewport=SIZE) as context:
+        page = context.new_page()
+        page.goto(address)
+        return float(until(page, f"performance.getEntriesByName('{FIRST}')[0]?.startTime"))
+
+
+def slide_wait(page: Page, number: int) -> float:
+    """From a step of the slider to the board as it was then."""
+    slider = page.locator("#ply")
+    return waited(page, "input", BOARD, lambda: slider.fill(str(20 * number + 10)))
+
+
+def play_wait(page: Page, view: Any) -> float:
+    """From a click on a point to the board with the move on it."""
+    move = next(move for move in view["board"]["moves"] if move["points"])
+    _, x, y, _ = next(spot for spot in view["board"]["spots"] if spot[0] == move["points"][0])
+    frame = page.locator(".board-frame").bounding_box()
+    assert frame
+    scale = frame["width"] / view["board"]["width"]
+    place = frame["x"] + x * scale, frame["y"] + y * scale
+    return waited(page, "pointerup", BOARD, lambda: page.mouse.click(*place))
+
+
+def undo_wait(page: Page) -> float:
+    return waited(page, "click", BOARD, lambda: page.locator("#undo").click())
+
+
+def byte_wait(page: Page, shown: str, cell: str, keys: str) -> float:
+    """From the last digit of a byte to the new board."""
+    page.locator(cell).click()
+    for key in keys[:-1]:
+        page.keyboard.press(key)
+    return waited(page, "keydown", shown, lambda: page.keyboard.press(keys[-1]))
+
+
+def jump_wait(page: Page, size: int) -> float:
+    """From Ctrl+End in the bytes to the last byte on the screen."""
+    page.locator("#hex").focus()
+    page.keyboard.press("Control+Home")
+    until(page, "document.querySelector('#b-0')?.textContent")
+    last = f"document.querySelector('#b-{size - 1}')?.textContent || undefined"
+    return waited(page, "keydown", last, lambda: page.keyboard.press("Control+End"))
+
+
+def paint_wait(page: Page, number: int) -> float:
+    """From letting go of the brush to the new board."""
+    stage = page.locator("#board").bounding_box()
+    assert stage
+    x, y = stage["x"] + stage["width"] / 2, stage["y"] + stage["height"] / 2 + 6 * number
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 60, y, steps=3)
+    return waited(page, "pointerup", TILES, page.mouse.up)
+
+
+def rows() -> Iterator[Row]:
+    with chromium() as browser, running() as server:
+        if browser is not None:
+            yield from _rows(browser, server)
+
+
+def _rows(browser: Browser, server: Server) -> Iterator[Row]:
+    def row(name: str, work: Callable[[int], float]) -> Row:
+        work(0)
+        times = [work(number) for number in range(TRIES)]
+        return Row(f"studio in Chromium, {name}", statistics.median(times), None, "ms")
+
+    def lay(data: bytes, name: str) -> str:
+        desk: str = server.post(f"/api/desks?name={name}", data)["desk"]["id"]
+        return desk
+
+    save = lay(Path("examples/endgame.dat").read_bytes(), "endgame.dat")
+    game, data = long_game(), large_board()
+    record, board = lay(game, "long.sgf"), lay(data, "large.gb64")
+    address = server.address
+    yield row("start page: first paint", lambda _: first_paint(browser, address))
+    yield row("save: board shown", lambda _: first_board(browser, address, save))
+    yield row("19 × 19 game of 300 moves: board shown",
+              lambda _: first_board(browser, address, record))  # fmt: skip
+    yield row("255 × 255 tiles: board shown", lambda _: first_board(browser, address, board))
+    with browser.new_context(viewport=SIZE) as context:
+        page = context.new_page()
+        go = lambda desk, tab: page.goto(f"{address}#/desk/{desk}/{tab}")  # noqa: E731
+        go(save, "bytes")
+        yield row("save: change a byte", lambda n: byte_wait(page, BOARD, "#b-0", f"0{1 + n % 2}"))
+        name = "19 × 19 game of 300 moves"
+        go(record, "record")
+        yield row(f"{name}: slide", lambda n: slide_wait(page, n))
+        page.get_by_role("button", name="Last move").click()
+        until(page, "document.querySelector('#ply').value === '300'")
+        look = lambda: server.get(f"/api/desks/{record}")  # noqa: E731
+        yield row(f"{name}: play", lambda _: play_wait(page, look()))
+        yield row(f"{name}: undo", lambda _: undo_wait(page))
+        go(record, "bytes")
+        cell = f"#t-{game.index(b';W[') + 3}"
+        yield row(f"{name}: change a byte", lambda n: byte_wait(page, BOARD, cell, "ab"[n % 2]))
+        name = "255 × 255 tiles"
+        go(board, "bytes")
+        yield row(f"{name}: to the last byte", lambda _: jump_wait(page, len(data)))
+        page.locator("#hex").focus()
+        page.keyboard.press("Control+Home")
+        yield row(f"{name}: change a byte",
+                  lambda n: byte_wait(page, TILES, "#b-40", f"{n:02x}"))  # fmt: skip
+        go(board, "tiles")
+        page.wait_for_selector(".tools")
+        yield row(f"{name}: paint a stroke", lambda n: paint_wait(page, n))
