@@ -258,6 +258,7 @@ class ValuedMove(Message):
     value: str
     plies: int | None
     says: str
+    certain: bool
 
 
 class Values(Message):

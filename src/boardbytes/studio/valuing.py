@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from boardbytes.errors import PositionError, SolvingError
+from boardbytes.errors import PositionError
 from boardbytes.games.mill import MillPosition
-from boardbytes.solving.mill import probe, probe_moves
+from boardbytes.solving.mill import analyse
 from boardbytes.studio import messages
 from boardbytes.studio.states import Reading
 from boardbytes.studio.views import at_move
+
+SECONDS = 0.4
+"""So long a search may look ahead where no table reaches: somebody is waiting."""
 
 
 def values(reading: Reading, move: int | None) -> messages.Values:
@@ -15,18 +18,12 @@ def values(reading: Reading, move: int | None) -> messages.Values:
     document = at_move(reading.document, move) if reading.document else None
     if document is None or not isinstance(document.position, MillPosition):
         raise PositionError("only mill positions have values")
-    position = document.position
-    try:
-        found, moves = probe(position), probe_moves(position)
-    except SolvingError as error:
-        return messages.Values(
-            value="unknown", plies=None, says=str(error), certain=False, moves=[]
-        )
+    found = analyse(document.position, seconds=SECONDS)
     return messages.Values(
-        value=found.value,
-        plies=found.plies,
-        says=str(found),
-        certain=True,
+        value=found.value.value,
+        plies=found.value.plies,
+        says=str(found.value),
+        certain=found.value.proven,
         moves=[
             messages.ValuedMove(
                 move=str(move),
@@ -34,7 +31,8 @@ def values(reading: Reading, move: int | None) -> messages.Values:
                 value=value.value,
                 plies=value.plies,
                 says=str(value),
+                certain=value.proven,
             )
-            for move, value in moves.items()
+            for move, value in found.moves.items()
         ],
     )

@@ -3,7 +3,7 @@
 import * as api from "../core/api.js";
 import { h } from "../core/dom.js";
 import { attempt, say } from "../core/messages.js";
-import { compareValues, shortValue } from "./values.js";
+import { shortValue } from "./values.js";
 
 export function playersPanel(desk) {
   const sides = h("div", { class: "sides" });
@@ -90,9 +90,8 @@ export function playersPanel(desk) {
 
   function show(answer) {
     verdict.textContent = `${desk.view.board?.turn ?? ""}: ${answer.says}`;
-    const moves = [...answer.moves].sort(compareValues);
     list.replaceChildren(
-      ...moves.map((move) =>
+      ...answer.moves.map((move) =>
         h(
           "li",
           {},

@@ -11,6 +11,6 @@ export function compareValues(a, b) {
 
 export const bestValue = (values) => [...values].sort(compareValues)[0] ?? null;
 
-/** "W7", "D", "L12". */
-export const shortValue = ({ value, plies }) =>
-  `${value[0].toUpperCase()}${value === "drawn" ? "" : (plies ?? "")}`;
+/** "W7", "D", "L12"; "W?" where it is only likely. */
+export const shortValue = ({ value, plies, certain }) =>
+  `${value[0].toUpperCase()}${certain ? (plies ?? "") : "?"}`;
