@@ -55,6 +55,14 @@ def test_tables_read_back(tmp_path: Path) -> None:
     assert b"".join(map(table.unpack, range(4))) == values.tobytes()
 
 
+def test_the_page_shows_the_header() -> None:
+    page = Path("docs/solving.md").read_text()
+    for field in HEADER.fields:
+        size = "1" if field.size == 1 else f"1 × {field.size}"
+        row = f"| 0x{HEADER.offsets[field.name]:02X} | {size} | {field.name} | {field.meaning} |"
+        assert row in page
+
+
 def test_what_is_solved_is_not_solved_again(folder: Path) -> None:
     before = {path.name: path.stat().st_mtime_ns for path in folder.iterdir()}
     task = Task(STONES, folder, Cores(), phase="both", distances=True)

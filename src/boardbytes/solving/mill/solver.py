@@ -66,7 +66,7 @@ def solve_pair(
         own, opp = one
         sources = 3 * (24 - own - opp) if opp == FEWEST else opp
         won = counts[one][level]
-        return bool(won and won * sources > 3 * counts[opp, own][DRAWN])
+        return bool(won and won * sources > counts[opp, own][DRAWN])
 
     solve(mark, max(int(np.flatnonzero(count).max(initial=0)) for count in waiting.values()))
     for space in spaces.values():
