@@ -17,7 +17,7 @@ import pytest
 import boardbytes as bb
 from boardbytes.games.mill import MillPosition
 from boardbytes.games.mill.board import POINTS, mask_of
-from boardbytes.solving.mill import solve_to_files, value_at, verify
+from boardbytes.solving.mill import probe, solve_to_files, value_at, verify
 from boardbytes.solving.mill.cpu import Cores
 from boardbytes.solving.mill.files import HEADER, TableFile, path_of, tables_in, write_table
 from boardbytes.solving.mill.indexing import tables
@@ -181,6 +181,8 @@ def test_values_without_distances_agree(folder: Path, tmp_path: Path) -> None:
         for name in ("won", "drawn", "lost"):
             assert getattr(plain.summary, name) == getattr(exact.summary, name)
     assert not list(verify(tmp_path, deep=True))
+    won = MillPosition(0b1011, 0b111000000000, 0, 0)
+    assert (str(probe(won, folder)), str(probe(won, tmp_path))) == ("won in 1", "won")
     # Distances answer whoever asks for values only, but not the other way round.
     assert not Task(6, folder, Cores(), phase="moving", distances=False).missing
     assert len(Task(6, tmp_path, Cores(), phase="moving", distances=True).missing) == 1

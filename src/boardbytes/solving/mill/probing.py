@@ -25,7 +25,8 @@ class Probe:
 
     value: str
     plies: int | None
-    """How many plies to the end: the winner hurries, the loser delays. None for a draw."""
+    """How many plies to the end: the winner hurries, the loser delays. None for a draw, and where
+    the table holds values only."""
 
     def __str__(self) -> str:
         return self.value if self.plies is None else f"{self.value} in {self.plies}"
@@ -51,13 +52,14 @@ def probe(position: MillPosition, folder: Path | None = None) -> Probe:
     pair = popcount(own), popcount(opp)
     table = _table(folder or default_folder(), pair, folder is None)
     known = tables()
-    return _probe(table.value(int(kernel.place_of(own, opp, known.shape(*pair), known.array))))
+    place = int(kernel.place_of(own, opp, known.shape(*pair), known.array))
+    return _probe(table.value(place), table.has_distances)
 
 
-def _probe(value: int) -> Probe:
+def _probe(value: int, has_distances: bool = True) -> Probe:
     if value == kernel.DRAWN:
         return Probe("drawn", None)
-    return Probe("won" if value % 2 else "lost", value)
+    return Probe("won" if value % 2 else "lost", value if has_distances else None)
 
 
 def probe_moves(
