@@ -114,7 +114,8 @@ def test_players_finish_games(game: Game, player: str) -> None:
     if player not in players_of(game.name):
         return
     record = bb.Record(game.start, rules=game.match_rules)
-    players = {colour: PLAYERS.find(player)(11) for colour in Colour}
+    options = {} if player == "random" else {"seconds": 0.02}
+    players = {colour: PLAYERS.find(player)(11, **options) for colour in Colour}
     while record.result is None:
         assert record.position.turn is not None
         record = record.play(players[record.position.turn].choose(record))

@@ -41,10 +41,11 @@ class Line:
         if not self._speaks or time.monotonic() < self._said + self._pause:
             return
         self._said = time.monotonic()
-        if self._rewrites:
-            self.clear()
-            self._length = len(text)
-        _write(f"{text}\r" if self._rewrites else f"{text}\n")
+        if not self._rewrites:
+            _write(f"{text}\n")
+            return
+        _write(f"{text:<{self._length}}\r")
+        self._length = len(text)
 
     def clear(self) -> None:
         """Leave the line empty for whatever is said next."""
