@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 import boardbytes as bb
@@ -20,6 +21,7 @@ def problems() -> tuple[bb.Problem, ...]:
     raise AssertionError
 
 
+@pytest.mark.slow
 def test_every_problem_is_listed_with_its_byte(visit: Visit) -> None:
     visit.example("damaged.dat", "findings")
     expect(visit.page.locator("#verdict")).to_have_text("4 errors, 1 warning")
@@ -66,6 +68,7 @@ def test_a_repair_is_shown_before_it_is_made(visit: Visit) -> None:
     expect(visit.page.locator("#verdict")).to_have_text("4 errors, 1 warning")
 
 
+@pytest.mark.slow
 def test_a_problem_without_a_place_is_only_said(visit: Visit) -> None:
     visit.lay(b"", "empty.bin", "findings")
     expect(visit.page.locator("#findings li")).not_to_have_count(0)
