@@ -21,6 +21,8 @@ from benchmarks.studio import Server, large_board, long_game, running
 
 TRIES = 7
 FIRST = "first-contentful-paint"
+GAME = "19 × 19 game of 300 moves"
+BOARD_OF_TILES = "255 × 255 tiles"
 SIZE: Any = {"width": 1280, "height": 800}
 
 BOARD = "document.querySelector('.picture')"
@@ -124,9 +126,10 @@ def undo_wait(page: Page) -> float:
     return waited(page, "click", BOARD, lambda: page.locator("#undo").click())
 
 
-def byte_wait(page: Page, shown: str, cell: str, keys: str) -> float:
-    """From the last digit of a byte to the new board."""
-    page.locator(cell).click()
+def byte_wait(page: Page, shown: str, offset: int, keys: str) -> float:
+    """From the last key of a byte to the new board."""
+    page.locator("#go-offset").fill(str(offset))
+    page.locator("#go-offset").press("Enter")
     for key in keys[:-1]:
         page.keyboard.press(key)
     return waited(page, "keydown", shown, lambda: page.keyboard.press(keys[-1]))
@@ -158,48 +161,55 @@ def rows() -> Iterator[Row]:
             yield from _rows(browser, server)
 
 
+def _row(name: str, work: Callable[[int], float]) -> Row:
+    work(0)
+    times = [work(number) for number in range(1, TRIES + 1)]
+    return Row(f"studio in Chromium, {name}", statistics.median(times), None, "ms")
+
+
 def _rows(browser: Browser, server: Server) -> Iterator[Row]:
-    def row(name: str, work: Callable[[int], float]) -> Row:
-        work(0)
-        times = [work(number) for number in range(TRIES)]
-        return Row(f"studio in Chromium, {name}", statistics.median(times), None, "ms")
-
-    def lay(data: bytes, name: str) -> str:
-        desk: str = server.post(f"/api/desks?name={name}", data)["desk"]["id"]
-        return desk
-
-    save = lay(Path("examples/endgame.dat").read_bytes(), "endgame.dat")
-    game, data = long_game(), large_board()
-    record, board = lay(game, "long.sgf"), lay(data, "large.gb64")
-    address = server.address
-    yield row("start page: first paint", lambda _: first_paint(browser, address))
-    yield row("save: board shown", lambda _: first_board(browser, address, save))
-    yield row("19 × 19 game of 300 moves: board shown",
-              lambda _: first_board(browser, address, record))  # fmt: skip
-    yield row("255 × 255 tiles: board shown", lambda _: first_board(browser, address, board))
+    save, game, tiles = Path("examples/endgame.dat").read_bytes(), long_game(), large_board()
+    yield _row("start page: first paint", lambda _: first_paint(browser, server.address))
+    for name, data in (("save", save), (GAME, game), (BOARD_OF_TILES, tiles)):
+        desk = _lay(server, data)
+        yield _row(
+            f"{name}: board shown",
+            lambda _, desk=desk: first_board(browser, server.address, desk),  # type: ignore[misc]
+        )
     with browser.new_context(viewport=SIZE) as context:
         page = context.new_page()
-        go = lambda desk, tab: page.goto(f"{address}#/desk/{desk}/{tab}")  # noqa: E731
-        go(save, "bytes")
-        yield row("save: change a byte", lambda n: byte_wait(page, BOARD, "#b-0", f"0{1 + n % 2}"))
-        name = "19 × 19 game of 300 moves"
-        go(record, "record")
-        yield row(f"{name}: slide", lambda n: slide_wait(page, n))
-        page.get_by_role("button", name="Last move").click()
-        until(page, "document.querySelector('#ply').value === '300'")
-        look = lambda: server.get(f"/api/desks/{record}")  # noqa: E731
-        yield row(f"{name}: play", lambda _: play_wait(page, look()))
-        yield row(f"{name}: undo", lambda _: undo_wait(page))
-        go(record, "bytes")
-        cell = f"#t-{game.index(b';W[') + 3}"
-        yield row(f"{name}: change a byte", lambda n: byte_wait(page, BOARD, cell, "ab"[n % 2]))
-        name = "255 × 255 tiles"
-        go(board, "bytes")
-        yield row(f"{name}: to the last byte", lambda _: jump_wait(page, len(data)))
-        page.locator("#hex").focus()
-        page.keyboard.press("Control+Home")
-        yield row(f"{name}: change a byte",
-                  lambda n: byte_wait(page, TILES, "#b-40", f"{n:02x}"))  # fmt: skip
-        go(board, "tiles")
-        page.wait_for_selector(".tools")
-        yield row(f"{name}: paint a stroke", lambda n: paint_wait(page, n))
+        page.goto(f"{server.address}#/desk/{_lay(server, save)}/bytes")
+        yield _row("save: change a byte", lambda n: byte_wait(page, BOARD, 0, f"0{1 + n % 2}"))
+        yield from _game_rows(page, server, game)
+        yield from _tile_rows(page, server, tiles)
+
+
+def _lay(server: Server, data: bytes) -> str:
+    desk: str = server.post("/api/desks?name=file", data)["desk"]["id"]
+    return desk
+
+
+def _game_rows(page: Page, server: Server, data: bytes) -> Iterator[Row]:
+    desk = _lay(server, data)
+    page.goto(f"{server.address}#/desk/{desk}/record")
+    yield _row(f"{GAME}: slide", lambda n: slide_wait(page, n))
+    page.get_by_role("button", name="Last move").click()
+    until(page, "document.querySelector('#ply').value === '300'")
+    yield _row(f"{GAME}: play", lambda _: play_wait(page, server.get(f"/api/desks/{desk}")))
+    yield _row(f"{GAME}: undo", lambda _: undo_wait(page))
+    page.goto(f"{server.address}#/desk/{desk}/bytes")
+    last = data.rindex(b"[") + 1
+    yield _row(f"{GAME}: change a byte", lambda n: byte_wait(page, BOARD, last, "ab"[n % 2]))
+
+
+def _tile_rows(page: Page, server: Server, data: bytes) -> Iterator[Row]:
+    desk = _lay(server, data)
+    page.goto(f"{server.address}#/desk/{desk}/bytes")
+    yield _row(f"{BOARD_OF_TILES}: to the last byte", lambda _: jump_wait(page, len(data)))
+    middle = len(data) // 2
+    yield _row(
+        f"{BOARD_OF_TILES}: change a byte", lambda n: byte_wait(page, TILES, middle, f"{n:02x}")
+    )
+    page.goto(f"{server.address}#/desk/{desk}/tiles")
+    page.wait_for_selector(".tools")
+    yield _row(f"{BOARD_OF_TILES}: paint a stroke", lambda n: paint_wait(page, n))

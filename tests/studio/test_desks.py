@@ -14,7 +14,8 @@ from boardbytes.formats import FORMATS
 from boardbytes.games.mill.board import NAMES
 from boardbytes.model import Colour
 from boardbytes.studio.examples import EXAMPLES
-from boardbytes.studio.server import Settings, create_app
+from boardbytes.studio.server import create_app
+from boardbytes.studio.studio import Settings
 from tests.conftest import ROOT
 from tests.studio.conftest import Page
 

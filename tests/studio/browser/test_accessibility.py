@@ -92,6 +92,7 @@ def test_the_check_notices_a_fault(visit: Visit) -> None:
     assert "label" in {each["rule"] for each in violations(visit)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_nothing_is_wider_than_the_screen(visits: Visits, size: Any) -> None:
     visit = visits(viewport=size)

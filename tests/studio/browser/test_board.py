@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 import boardbytes as bb
@@ -49,6 +50,7 @@ def test_a_mill_is_closed_and_a_stone_taken_with_clicks(visit: Visit) -> None:
     expect(visit.page.locator(".summary")).to_contain_text("black: 5 on the board")
 
 
+@pytest.mark.slow
 def test_a_choice_is_taken_back(visit: Visit) -> None:
     visit.example("endgame.dat")
     visit.click("d7", "g7")
@@ -112,6 +114,7 @@ def test_go_takes_stones_and_passes(visit: Visit) -> None:
     expect(visit.page.get_by_role("form", name="Type a move")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_a_ko_is_not_offered(visit: Visit) -> None:
     visit.example("illegal.sgf", "record")
     visit.page.get_by_role("button", name="Jump to the first illegal move").click()
@@ -134,12 +137,14 @@ def test_checkers_jumps_over_two_and_wins(visit: Visit) -> None:
     assert visit.look()["board"]["moves"] == []
 
 
+@pytest.mark.slow
 def test_the_last_point_of_a_jump_will_do(visit: Visit) -> None:
     visit.lay(JUMPS, "jumps.fen")
     visit.drag("25", "11")
     expect(visit.status).to_contain_text("white wins")
 
 
+@pytest.mark.slow
 def test_a_typed_move_and_one_that_cannot_be(visit: Visit) -> None:
     visit.example("endgame.dat")
     box = visit.page.locator("#move")
@@ -152,6 +157,7 @@ def test_a_typed_move_and_one_that_cannot_be(visit: Visit) -> None:
     expect(visit.page.locator(".message.error")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_rules_are_chosen_before_the_first_move(visit: Visit) -> None:
     visit.example("endgame.dat")
     visit.page.locator("#rules").select_option("muehle")
@@ -161,6 +167,7 @@ def test_rules_are_chosen_before_the_first_move(visit: Visit) -> None:
     visit.until(lambda: visit.look()["board"]["rules"] == "muehle", "played by other rules")
 
 
+@pytest.mark.slow
 def test_a_finger_plays_too(visits: Visits) -> None:
     visit = visits(viewport=PHONE, has_touch=True, is_mobile=True)
     visit.example("endgame.dat")

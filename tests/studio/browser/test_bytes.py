@@ -47,6 +47,7 @@ def check_point(visit: Visit, data: bytes, point: str, column: str = "b") -> Non
     visit.until(lambda: visit.offsets("linked", column) == expected, f"{point} lights other bytes")
 
 
+@pytest.mark.slow
 def test_every_byte_is_shown_and_every_field_named(visit: Visit) -> None:
     visit.example("endgame.dat")
     expect(visit.byte(45)).to_have_text("01")
@@ -61,6 +62,7 @@ def test_every_byte_is_shown_and_every_field_named(visit: Visit) -> None:
     expect(kinds).to_have_text(words.split("|"))
 
 
+@pytest.mark.slow
 def test_fields_are_coloured_apart(visit: Visit) -> None:
     visit.example("endgame.dat")
     expect(visit.byte(45)).to_have_text("01")
@@ -140,6 +142,7 @@ def test_a_typed_byte_changes_board_and_findings_at_once(visit: Visit) -> None:
     expect(visit.page.get_by_text("No board can be made of these bytes yet")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_a_byte_is_set_in_the_strip(visit: Visit) -> None:
     visit.example("endgame.dat")
     visit.byte(0).click()
@@ -149,6 +152,7 @@ def test_a_byte_is_set_in_the_strip(visit: Visit) -> None:
     assert visit.data[0] == 2
 
 
+@pytest.mark.slow
 def test_bytes_are_put_in_and_taken_out(visit: Visit) -> None:
     visit.example("endgame.dat")
     visit.byte(3).click()
@@ -162,6 +166,7 @@ def test_bytes_are_put_in_and_taken_out(visit: Visit) -> None:
     visit.shows(bb.loads(ENDGAME))
 
 
+@pytest.mark.slow
 def test_text_is_typed_as_text(visit: Visit) -> None:
     data = EXAMPLES["position.mfen"].data
     visit.example("position.mfen")
@@ -172,6 +177,7 @@ def test_text_is_typed_as_text(visit: Visit) -> None:
     assert visit.data == data[:turn] + b"w" + data[turn + 1 :]
 
 
+@pytest.mark.slow
 def test_from_a_point_to_its_bytes(visit: Visit) -> None:
     visit.example("endgame.dat", "players")
     visit.page.keyboard.down("Alt")
@@ -181,6 +187,7 @@ def test_from_a_point_to_its_bytes(visit: Visit) -> None:
     assert visit.offsets("cursor") == {min(bytes_of(ENDGAME, "g4"))}
 
 
+@pytest.mark.slow
 def test_a_large_file_is_shown_to_its_end(visit: Visit) -> None:
     """520,336 bytes: only what is in sight exists, and it is right."""
     data = large_board()

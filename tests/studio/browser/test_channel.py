@@ -33,6 +33,7 @@ def add(visit: Visit, text: str) -> None:
     visit.page.get_by_role("button", name="Verify and add").click()
 
 
+@pytest.mark.slow
 def test_a_signed_game_on_one_screen(visit: Visit) -> None:
     begin(visit)
     lines = visit.page.locator("#lines li")

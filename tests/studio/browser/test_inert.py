@@ -28,8 +28,12 @@ def inert(visit: Visit) -> None:
 
 @pytest.mark.parametrize(
     ("data", "suffix"),
-    [(SGF.encode(), "sgf"), (BOARD, "gb16"), (PDN.encode(), "pdn"), (b"noise " * 9, "bin")],
-    ids=["sgf", "gbxx", "pdn", "unknown"],
+    [
+        pytest.param(SGF.encode(), "sgf", id="sgf"),
+        pytest.param(BOARD, "gb16", id="gbxx", marks=pytest.mark.slow),
+        pytest.param(PDN.encode(), "pdn", id="pdn", marks=pytest.mark.slow),
+        pytest.param(b"noise " * 9, "bin", id="unknown", marks=pytest.mark.slow),
+    ],
 )
 def test_hostile_words_are_shown_as_words(visit: Visit, data: bytes, suffix: str) -> None:
     name = f"{IMAGE}{SCRIPT}.{suffix}"
@@ -62,6 +66,7 @@ def test_hostile_words_in_fields_titles_and_the_library(visit: Visit) -> None:
     inert(visit)
 
 
+@pytest.mark.slow
 def test_hostile_words_in_refusals(visit: Visit) -> None:
     visit.example("endgame.dat")
     with visit.refused(IMAGE):

@@ -123,6 +123,7 @@ def test_a_mill_is_closed_with_keys(visit: Visit) -> None:
     expect(visit.page.locator("#hex")).to_be_focused()
 
 
+@pytest.mark.slow
 def test_a_walk_through_the_page(visit: Visit) -> None:
     """Open an example, go through all tabs, change a byte, turn the light off, go home."""
     visit.start()

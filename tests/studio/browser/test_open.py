@@ -49,6 +49,7 @@ def test_a_dropped_file_is_recognised_and_shown(visit: Visit) -> None:
     expect(visit.page.locator("#desk-name")).to_have_text("second.sgf")
 
 
+@pytest.mark.slow
 def test_a_picked_file(visit: Visit, tmp_path: Path) -> None:
     (tmp_path / "track.gb64").write_bytes(EXAMPLES["track.gb64"].data)
     visit.start()
@@ -62,9 +63,9 @@ def test_a_picked_file(visit: Visit, tmp_path: Path) -> None:
     ("example", "format"),
     [
         ("position.mfen", "mfen"),
-        ("position.fen", "draughts-fen"),
-        ("game.sgf", "sgf"),
-        ("contract.word", "contract"),
+        pytest.param("position.fen", "draughts-fen", marks=pytest.mark.slow),
+        pytest.param("game.sgf", "sgf", marks=pytest.mark.slow),
+        pytest.param("contract.word", "contract", marks=pytest.mark.slow),
     ],
 )
 def test_a_pasted_text(visit: Visit, example: str, format: str) -> None:
@@ -87,6 +88,7 @@ def test_bytes_of_no_format_are_shown_all_the_same(visit: Visit) -> None:
     expect(visit.page.get_by_text("No board can be made of these bytes yet")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_too_large_a_file_is_refused_in_words(visit: Visit) -> None:
     visit.start()
     with visit.refused("at most 4,194,304 bytes"):
@@ -109,6 +111,7 @@ def test_an_example_of_the_gallery(visit: Visit) -> None:
     expect(visit.page.locator("#desk-name")).to_have_text("game.pdn")
 
 
+@pytest.mark.slow
 def test_a_desk_is_forgotten_on_request(visit: Visit) -> None:
     visit.lay(b"MFEN/1.0", "forget me.mfen")
     gone = visit.desk
@@ -140,9 +143,9 @@ def test_each_example_opens_and_says_its_format(visit: Visit, name: str) -> None
     ("button", "status", "points"),
     [
         ("Nine Men’s Morris", "white to move", 24),
-        ("Go 9 × 9", "black to move", 81),
-        ("Go 19 × 19", "black to move", 361),
-        ("Checkers", "black to move", 32),
+        pytest.param("Go 9 × 9", "black to move", 81, marks=pytest.mark.slow),
+        pytest.param("Go 19 × 19", "black to move", 361, marks=pytest.mark.slow),
+        pytest.param("Checkers", "black to move", 32, marks=pytest.mark.slow),
     ],
 )
 def test_new_games(visit: Visit, button: str, status: str, points: int) -> None:
@@ -154,6 +157,7 @@ def test_new_games(visit: Visit, button: str, status: str, points: int) -> None:
 
 
 @pytest.mark.parametrize("shape", ["square", "hexagonal"])
+@pytest.mark.slow
 def test_new_tile_boards(visit: Visit, shape: str) -> None:
     visit.start()
     form = visit.page.get_by_role("form", name="New tile board")
@@ -168,6 +172,7 @@ def test_new_tile_boards(visit: Visit, shape: str) -> None:
     assert board.modifiers.hexagonal == (shape == "hexagonal")
 
 
+@pytest.mark.slow
 def test_an_address_that_leads_nowhere_says_so(visit: Visit) -> None:
     visit.page.goto(f"{visit.studio.address}#/")
     with visit.refused("There is no such desk", "h1"):

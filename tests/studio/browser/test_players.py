@@ -27,9 +27,12 @@ def choose(visit: Visit, side: str, player: str, level: int | None = None) -> No
 
 @pytest.mark.parametrize(
     ("game", "other", "player", "points"),
-    [("mill", "black", "random", ["a7"]), ("go", "white", "random", ["E5"]),
-     ("checkers", "white", "search", ["11", "15"])],
-)  # fmt: skip
+    [
+        ("mill", "black", "random", ["a7"]),
+        pytest.param("go", "white", "random", ["E5"], marks=pytest.mark.slow),
+        pytest.param("checkers", "white", "search", ["11", "15"], marks=pytest.mark.slow),
+    ],
+)
 def test_a_computer_answers_by_itself(
     visit: Visit, game: str, other: str, player: str, points: list[str]
 ) -> None:
@@ -46,6 +49,7 @@ def test_a_computer_answers_by_itself(
     expect(visit.page.locator("#said")).to_contain_text(f"the computer plays {moves(visit)[1]}")
 
 
+@pytest.mark.slow
 def test_the_computer_begins_when_it_is_its_turn(visit: Visit) -> None:
     visit.new(game="mill")
     choose(visit, "white", "random")
@@ -53,6 +57,7 @@ def test_the_computer_begins_when_it_is_its_turn(visit: Visit) -> None:
     expect(visit.status).to_have_text("black to move")
 
 
+@pytest.mark.slow
 def test_undo_does_not_make_it_play_the_same_again(visit: Visit) -> None:
     visit.new(game="mill")
     choose(visit, "black", "random")
@@ -84,6 +89,7 @@ def test_two_computers_play_to_the_end_and_are_stopped_between(visit: Visit) -> 
     expect(visit.status).to_contain_text("wins")
 
 
+@pytest.mark.slow
 def test_who_plays_is_remembered(visit: Visit) -> None:
     visit.new(game="checkers")
     choose(visit, "white", "search", 3)

@@ -37,6 +37,7 @@ def test_the_slider_shows_every_position(visit: Visit) -> None:
     visit.until(lambda: len(visit.circles()) > 30, "the last position is another")
 
 
+@pytest.mark.slow
 def test_buttons_and_the_list_of_moves(visit: Visit) -> None:
     visit.example("game.sgf", "record")
     where = visit.page.locator("#record-where")
@@ -53,6 +54,7 @@ def test_buttons_and_the_list_of_moves(visit: Visit) -> None:
     expect(visit.page.locator("#moves [aria-current]")).to_contain_text("12")
 
 
+@pytest.mark.slow
 def test_a_move_in_the_list_knows_its_bytes(visit: Visit) -> None:
     """The bytes tab says which move a byte holds, and leads there."""
     visit.example("game.sgf", "bytes")
@@ -74,6 +76,7 @@ def test_the_first_illegal_move(visit: Visit) -> None:
     assert visit.offsets("cursor", "t") == {wrong["offset"]}
 
 
+@pytest.mark.slow
 def test_a_new_line_begins_in_the_middle(visit: Visit) -> None:
     visit.example("game.sgf", "record")
     visit.page.locator("#ply").fill("4")

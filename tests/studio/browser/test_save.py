@@ -49,6 +49,7 @@ def test_every_format_it_can_become(visit: Visit, name: str) -> None:
         assert filename.startswith(name.partition(".")[0])
 
 
+@pytest.mark.slow
 def test_pictures(visit: Visit) -> None:
     document = bb.loads(EXAMPLES["endgame.dat"].data)
     visit.example("endgame.dat", "save")
@@ -58,6 +59,7 @@ def test_pictures(visit: Visit) -> None:
     assert (name, png) == ("endgame.png", bb.draw(document).png())
 
 
+@pytest.mark.slow
 def test_going_on_in_another_format(visit: Visit) -> None:
     visit.example("game.sgf", "save")
     visit.page.locator("[data-format='dgf-packed2']").get_by_text("Continue in this format").click()

@@ -46,12 +46,15 @@ def in_bounds(board: TileBoard) -> int:
     return next(int(value) for value, name in names.items() if name == "in bounds")
 
 
-@pytest.mark.parametrize("hexagonal", [False, True], ids=["square", "hexagonal"])
+@pytest.mark.parametrize(
+    "hexagonal",
+    [pytest.param(False, marks=pytest.mark.slow, id="square"), pytest.param(True, id="hexagonal")],
+)
 def test_each_tool_paints_what_the_library_would(visit: Visit, hexagonal: bool) -> None:
     tiles, board = new_board(visit, hexagonal, width=10, length=8)
     first = in_bounds(board)
 
-    def painted(places: Iterable[tuple[int, int]], height: int) -> TileBoard:
+    def painted(places: Iterable[tuple[int, ...]], height: int) -> TileBoard:
         return editing.set_parts(board, places, {"bounds": first, "height": height})
 
     choose(visit, "Point", height="5")
@@ -74,6 +77,7 @@ def test_each_tool_paints_what_the_library_would(visit: Visit, hexagonal: bool) 
     becomes(visit, set_modifiers(blank(10, 8, 16), hexagonal=hexagonal))
 
 
+@pytest.mark.slow
 def test_a_tile_is_picked_and_painted_elsewhere(visit: Visit) -> None:
     tiles, board = new_board(visit, width=6, length=6)
     choose(visit, "Point", height="11")
@@ -88,6 +92,7 @@ def test_a_tile_is_picked_and_painted_elsewhere(visit: Visit) -> None:
     visit.until(lambda: board_of(visit).tile(5, 5) == board_of(visit).tile(0, 0), "not the same")
 
 
+@pytest.mark.slow
 def test_layers_are_shown_in_their_colours(visit: Visit) -> None:
     tiles, _ = new_board(visit, width=6, length=6)
     choose(visit, "Rectangle", height="40")
@@ -104,7 +109,9 @@ def test_layers_are_shown_in_their_colours(visit: Visit) -> None:
     )
 
 
-@pytest.mark.parametrize("name", ["island.gb16", "track.gb64"])
+@pytest.mark.parametrize(
+    "name", ["island.gb16", pytest.param("track.gb64", marks=pytest.mark.slow)]
+)
 def test_tiles_and_bytes_are_linked(visit: Visit, name: str) -> None:
     visit.example(name)
     data, tiles = visit.data, Tiles(visit)
@@ -123,6 +130,7 @@ def test_tiles_and_bytes_are_linked(visit: Visit, name: str) -> None:
     assert tiles.colour(5, 1, layer=1)[3] == 0
 
 
+@pytest.mark.slow
 def test_size_shift_depth_modifiers_and_texts(visit: Visit) -> None:
     tiles, board = new_board(visit, width=5, length=4)
     choose(visit, "Point", height="6")
@@ -156,6 +164,7 @@ def test_size_shift_depth_modifiers_and_texts(visit: Visit) -> None:
     visit.until(lambda: board_of(visit).depth == 8, "another depth")
 
 
+@pytest.mark.slow
 def test_a_board_is_published_found_and_opened_by_its_code(visit: Visit) -> None:
     board = set_footer(blank(4, 4, 16), title="Crossing the Rhône", author="Ann")
     visit.lay(bb.dumps(board, "gbxx"), "rhone.gb16", "tiles")
@@ -176,6 +185,7 @@ def test_a_board_is_published_found_and_opened_by_its_code(visit: Visit) -> None
     assert visit.data == published
 
 
+@pytest.mark.slow
 def test_tiles_by_keys_alone(visit: Visit) -> None:
     _, board = new_board(visit, width=5, length=5)
     choose(visit, "Point", height="8")
@@ -187,6 +197,7 @@ def test_tiles_by_keys_alone(visit: Visit) -> None:
     becomes(visit, editing.set_parts(board, [(1, 1)], {"bounds": in_bounds(board), "height": 8}))
 
 
+@pytest.mark.slow
 def test_zooming_keeps_the_tile_under_the_pointer(visit: Visit) -> None:
     tiles, _ = new_board(visit, width=20, length=20)
     tiles.hover(15, 4)

@@ -141,9 +141,10 @@ class Visit:
         return {spots[x, y] for x, y in found}
 
     def circles(self) -> list[list[str | None]]:
-        return self.page.locator(".picture circle").evaluate_all(
+        found: list[list[str | None]] = self.page.locator(".picture circle").evaluate_all(
             "all => all.map(each => ['cx', 'cy', 'r', 'fill'].map(name => each.getAttribute(name)))"
         )
+        return found
 
     def shows(self, document: bb.Document | Any) -> None:
         """The picture on the page is the one that the library draws, stone by stone."""
