@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
-from boardbytes.channel.transcript import parse_transcript
+from boardbytes.channel import sign
+from boardbytes.channel.transcript import format_transcript, parse_transcript
 from boardbytes.channel.verify import verify
 from tests.studio.browser.conftest import Visits
 from tests.studio.browser.visit import Visit
@@ -57,23 +58,32 @@ def test_a_signed_game_on_one_screen(visit: Visit) -> None:
 
 
 def test_forged_lines_are_refused_and_nothing_is_kept(visit: Visit) -> None:
-    begin(visit)
-    visit.click("11", "15")
-    expect(visit.page.locator("#lines li")).to_have_count(2)
+    """Lines whose checks are right, but signed by a stranger, or for a turn that was played."""
+    view = visit.post("/desks/channel", {})
+    path = f"/desks/{view['desk']['id']}"
+    for move in ("11-15", "22-18"):
+        visit.post(f"{path}/moves", {"move": move})
+    game, _ = parse_transcript(visit.answers.get(f"/api{path}/file").content)
+    first, second = game.words
+    stranger = sign(second.word, game.game_id, b"\x07" * 32)
+    visit.lay(format_transcript(replace(game, words=(first,))), "game.jsonl", "channel")
     before = texts(visit)
-    line = json.loads(before[1])
-    word = line["word"]
-    for forged in (
-        {**line, "word": word[:-1] + ("0" if word[-1] != "0" else "1")},
-        {**line, "signature": line["signature"][:-4] + "0000"},
+    assert len(before) == 2
+    for forged, words in (
+        (replace(second, signature=stranger), "the signature must be that of"),
+        (first, "turn"),
     ):
-        with visit.refused(""):
-            add(visit, json.dumps(forged))
+        line = format_transcript(replace(game, words=(first, forged))).decode().splitlines()[-1]
+        with visit.refused(words):
+            add(visit, line)
         assert texts(visit) == before
         assert visit.look()["record"]["moves"] == ["11-15"]
-    with visit.refused(""):
+    with visit.refused("transcript"):
         add(visit, "nonsense")
     assert texts(visit) == before
+    # The true line is taken.
+    add(visit, format_transcript(game).decode().splitlines()[-1])
+    expect(visit.page.locator("#lines li")).to_have_count(3)
 
 
 @pytest.mark.slow
