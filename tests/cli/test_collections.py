@@ -110,6 +110,7 @@ def check_memory(tmp_path: Path, size: int) -> None:
         assert found < usual + size + some, verb
 
 
+@pytest.mark.slow
 def test_memory_is_bounded_by_the_file_and_a_few_games(tmp_path: Path) -> None:
     check_memory(tmp_path, 4_000_000)
 

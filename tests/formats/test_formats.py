@@ -104,10 +104,10 @@ def test_cut_files(name: str, path: Path) -> None:
 
 @pytest.mark.parametrize(("name", "path"), every("ok"), ids=name_of)
 def test_changed_files(name: str, path: Path) -> None:
-    """Every byte changed, in short files by every single bit."""
+    """Every byte changed, in short files by every single bit; of long texts some bytes."""
     data = path.read_bytes()
     chance = random.Random(path.stem)
-    for offset in range(len(data)):
+    for offset in range(0, len(data), 1 + len(data) // 500):
         flips = {data[offset] ^ 1 << bit for bit in range(8 if len(data) < 200 else 1)}
         values = flips | {0, 255, chance.randrange(256)}
         for value in values:

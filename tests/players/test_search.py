@@ -29,6 +29,7 @@ def start(game: str) -> Record:
     return Record(found.start, rules=found.match_rules)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", SEARCHES)
 def test_beats_random(game: str) -> None:
     player = SearchPlayer(1, level=5, seconds=0.05)

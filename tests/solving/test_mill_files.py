@@ -140,6 +140,7 @@ def test_a_missing_successor_is_said(folder: Path, tmp_path: Path) -> None:
     assert "there is no table" in problems[0]
 
 
+@pytest.mark.slow
 def test_values_without_distances_agree(folder: Path, tmp_path: Path) -> None:
     found = list(solve_to_files(STONES, tmp_path, Cores(), phase="both", distances=False))
     assert not any(each.has_distances or each.longest_win for each in found)

@@ -142,6 +142,7 @@ for own, opp in ((3, 3), (3, 4), (4, 3)) * 20:
 """
 
 
+@pytest.mark.slow
 def test_many_processes_probe_while_the_tables_are_built(folder: Path, tmp_path: Path) -> None:
     """One builds, the others wait for it; all read the same, and only whole tables are left."""
     environment = os.environ | {FOLDER_VARIABLE: str(tmp_path)}

@@ -61,10 +61,6 @@ def check(api: Any, desks: list[str], count: int) -> int:
     return asked
 
 
-def test_no_request_makes_the_server_fail(api: Any, desks: list[str]) -> None:
-    assert check(api, desks, 2) > 100
-
-
 @pytest.mark.slow
-def test_many_requests_do_not_make_the_server_fail(api: Any, desks: list[str]) -> None:
+def test_no_request_makes_the_server_fail(api: Any, desks: list[str]) -> None:
     assert check(api, desks, 60) > 3_000

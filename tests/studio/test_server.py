@@ -23,6 +23,7 @@ from tests.studio.running import running
 ENDGAME = (ROOT / "examples" / "endgame.dat").read_bytes()
 
 
+@pytest.mark.slow
 def test_a_game_goes_on_after_being_killed(tmp_path: Path) -> None:
     with running(tmp_path) as studio:
         desk = studio.client.post("/api/desks/new", json={"game": "mill"}).json()["desk"]["id"]
@@ -127,7 +128,7 @@ def check_malformed(folder: Path, count: int) -> None:
 
 
 def test_malformed_uploads(tmp_path: Path) -> None:
-    check_malformed(tmp_path, 200)
+    check_malformed(tmp_path, 60)
 
 
 @pytest.mark.slow
@@ -159,6 +160,7 @@ def _load(wrk: str, url: str, seconds: int) -> str:
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
+@pytest.mark.slow
 def test_a_player_nobody_waits_for_does_not_move(tmp_path: Path) -> None:
     with running(tmp_path) as studio:
         start = studio.client.post("/api/desks/new", json={"game": "checkers"}).json()

@@ -155,7 +155,7 @@ def test_places_that_are_none() -> None:
 
 @pytest.mark.parametrize("wrap", Wrap)
 def test_lines_over_squares_are_those_that_a_line_crosses(wrap: Wrap) -> None:
-    for width, length in [(1, 1), (1, 5), (2, 2), (3, 4), (7, 5), (6, 6)]:
+    for width, length in [(1, 1), (1, 5), (2, 2), (3, 4), (5, 5), (6, 4)]:
         board = blank(width, length, modifiers=Modifiers(wrap=wrap))
         for here in brute.all_places(board):
             for to in brute.all_places(board):
@@ -166,7 +166,7 @@ def test_lines_over_squares_are_those_that_a_line_crosses(wrap: Wrap) -> None:
 
 @pytest.mark.parametrize("wrap", Wrap)
 def test_lines_over_hexagons_keep_to_the_line(wrap: Wrap) -> None:
-    for width, length in [(1, 1), (1, 5), (2, 2), (4, 1), (4, 4), (7, 5), (8, 3)]:
+    for width, length in [(1, 1), (1, 5), (2, 2), (4, 1), (4, 4), (5, 5), (6, 3)]:
         board = blank(width, length, modifiers=Modifiers(hexagonal=True, wrap=wrap))
         if any(problem.code == "odd-wrap" for problem in board.problems()):
             continue

@@ -54,7 +54,10 @@ def test_canonical_states_are_all_different() -> None:
     assert np.all(np.diff(states))
 
 
-@pytest.mark.parametrize("damage", ["flip", "cut", "empty", "garbage"])
+@pytest.mark.parametrize(
+    "damage",
+    ["flip", *(pytest.param(each, marks=pytest.mark.slow) for each in ("cut", "empty", "garbage"))],
+)
 def test_a_damaged_file_is_built_again(
     damage: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -75,6 +78,7 @@ def test_a_damaged_file_is_built_again(
     assert path.read_bytes() != harm[damage]
 
 
+@pytest.mark.slow
 def test_two_processes_build_at_once(tmp_path: Path) -> None:
     environment = os.environ | {FOLDER_VARIABLE: str(tmp_path)}
     command = [sys.executable, "-c", USE]
