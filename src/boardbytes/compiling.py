@@ -72,6 +72,8 @@ def load_cuda() -> Any:
     for name in ("row_stack", "in1d", "trapz"):
         if not hasattr(np, name):
             setattr(np, name, np.vstack)
-    from numba import cuda
+    from numba import config, cuda
 
+    # Small subspaces leave most of a card idle, and nobody can do anything about it.
+    config.CUDA_LOW_OCCUPANCY_WARNINGS = 0
     return cuda

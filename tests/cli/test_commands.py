@@ -109,6 +109,7 @@ def test_check_goes_on_after_a_file_that_is_nothing(tmp_path: Path) -> None:
     assert err.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_check_all_changes_of_a_save_in_one_run(tmp_path: Path) -> None:
     """46 bytes × 256 values: 11,776 files, one command."""
     good = Path(ENDGAME).read_bytes()

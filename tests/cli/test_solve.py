@@ -31,6 +31,7 @@ def plain(said: tuple[int, str, str]) -> Any:
     return json.loads(said[1])
 
 
+@pytest.mark.slow
 def test_both_phases_and_whether_they_are_right(tmp_path: Path, say: Said) -> None:
     solve = ("--stones", "6", "--tables", tmp_path)
     code, out, err = say(*solve, "--phase", "both")

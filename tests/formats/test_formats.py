@@ -97,7 +97,7 @@ def read_or_refuse(data: bytes, name: str | None) -> None:
 @pytest.mark.parametrize(("name", "path"), every("ok"), ids=name_of)
 def test_cut_files(name: str, path: Path) -> None:
     data = path.read_bytes()
-    for length in range(len(data)):
+    for length in range(0, len(data), 1 + len(data) // 500):
         read_or_refuse(data[:length], name)
         read_or_refuse(data[length:], None)
 

@@ -1,4 +1,4 @@
-"""The GPU's sweeps against the processor's, in Numba's simulator of a GPU, where none is needed.
+"""The GPU's sweeps against the processor's, in a simulator of a GPU, where none is needed.
 
 A simulated thread takes a millisecond, so sweeps go over a slice of a subspace, and whole subspaces
 are those of the setting phase with few stones.
@@ -10,6 +10,7 @@ import os
 import subprocess
 import sys
 from dataclasses import dataclass
+from importlib.util import find_spec
 
 import numpy as np
 import pytest
@@ -26,10 +27,8 @@ from tests.needs import missing
 
 @pytest.mark.slow
 def test_the_simulated_gpu_does_what_the_processor_does() -> None:
-    try:
-        import numba.cuda.simulator  # noqa: F401
-    except ImportError:
-        missing("install a Numba that has the simulator of a GPU to run this test")
+    if find_spec("numba_cuda") is None:
+        missing("install numba-cuda, which simulates a GPU where there is none, to run this test")
     environment = os.environ | {"NUMBA_ENABLE_CUDASIM": "1"}
     code = f"from {__name__} import compare_all; compare_all()"
     command = [sys.executable, "-c", code]

@@ -127,6 +127,7 @@ def check_malformed(folder: Path, count: int) -> None:
         assert len(listed) == min(50, count)
 
 
+@pytest.mark.slow
 def test_malformed_uploads(tmp_path: Path) -> None:
     check_malformed(tmp_path, 60)
 

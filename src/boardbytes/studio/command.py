@@ -65,6 +65,8 @@ def command(
 
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.create_server((host, port), family=family, backlog=2048)
+    # Otherwise the end of an answer may wait 40 ms for its beginning to be acknowledged.
+    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     shown = f"[{host}]" if ":" in host else host
     address = f"http://{shown}:{listening.getsockname()[1]}/"
     own = platformdirs.user_data_path("boardbytes") / "studio.db"

@@ -127,6 +127,7 @@ def test_a_ko_is_not_offered(visit: Visit) -> None:
         visit.page.keyboard.press("Enter")
 
 
+@pytest.mark.slow
 def test_checkers_jumps_over_two_and_wins(visit: Visit) -> None:
     visit.lay(JUMPS, "jumps.fen")
     visit.click("25")

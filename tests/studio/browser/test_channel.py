@@ -57,6 +57,7 @@ def test_a_signed_game_on_one_screen(visit: Visit) -> None:
     expect(visit.page.get_by_role("button", name="Undo")).to_be_disabled()
 
 
+@pytest.mark.slow
 def test_forged_lines_are_refused_and_nothing_is_kept(visit: Visit) -> None:
     """Lines whose checks are right, but signed by a stranger, or for a turn that was played."""
     view = visit.post("/desks/channel", {})

@@ -50,6 +50,7 @@ def test_hostile_words_are_shown_as_words(visit: Visit, data: bytes, suffix: str
     inert(visit)
 
 
+@pytest.mark.slow
 def test_hostile_words_in_fields_titles_and_the_library(visit: Visit) -> None:
     visit.lay(SGF.encode(), "hostile.sgf")
     offset = SGF.index(SCRIPT)
