@@ -75,5 +75,5 @@ def load_cuda() -> Any:
     from numba import config, cuda
 
     # Small subspaces leave most of a card idle, and nobody can do anything about it.
-    config.CUDA_LOW_OCCUPANCY_WARNINGS = 0
+    vars(config)["CUDA_LOW_OCCUPANCY_WARNINGS"] = 0
     return cuda

@@ -36,9 +36,7 @@ def bytes_of(data: bytes, point: str) -> set[int]:
 
 
 def check_byte(visit: Visit, data: bytes, offset: int, column: str = "b") -> None:
-    visit.page.locator(f"#{column}-{offset}").hover()
-    expected = points_of(data, offset)
-    visit.until(lambda: visit.marked("lit") == expected, f"byte {offset} lights other points")
+    visit.lights(f"#{column}-{offset}", points_of(data, offset))
 
 
 def check_point(visit: Visit, data: bytes, point: str, column: str = "b") -> None:

@@ -60,8 +60,7 @@ def test_a_move_in_the_list_knows_its_bytes(visit: Visit) -> None:
     visit.example("game.sgf", "bytes")
     data = EXAMPLES["game.sgf"].data
     span = next(span for span in bb.explain(data) if span.ply == 3 and span.points)
-    visit.page.locator(f"#t-{span.offset}").hover()
-    visit.until(lambda: visit.marked("lit") == set(span.points), "another point is lit")
+    visit.lights(f"#t-{span.offset}", set(span.points))
 
 
 def test_the_first_illegal_move(visit: Visit) -> None:

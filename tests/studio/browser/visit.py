@@ -153,6 +153,20 @@ class Visit:
         expected = [[each.get(name) for name in ("cx", "cy", "r", "fill")] for each in drawn]
         self.until(lambda: self.circles() == expected, "the board is another one")
 
+    def lights(self, cell: str, points: set[str]) -> None:
+        """Pointing at a byte lights up these points and no others.
+
+        A row may be laid out anew under the mouse, which then has to point again, as people do.
+        """
+
+        def points_there() -> bool:
+            self.page.mouse.move(1, 1)
+            self.page.locator(cell).hover()
+            self.page.wait_for_timeout(100)
+            return self.marked("lit") == points
+
+        self.until(points_there, f"{cell} lights other points than {sorted(points)}")
+
     def until(self, true: Callable[[], bool], otherwise: str, seconds: float = 15) -> None:
         """Waits until something is true."""
         for _ in range(int(seconds * 50)):
