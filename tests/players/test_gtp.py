@@ -88,13 +88,19 @@ def test_is_told_only_what_is_new(log: Path) -> None:
         ("A1", "pass", "A1 is not legal: the point is occupied"),
         ("hello", "pass", "answered 'hello', which is no move"),
         ("", "if word == 'genmove': sys.exit(3)", "ended with code 3 when asked 'genmove white'"),
-        (
+        pytest.param(
             "",
             "if word == 'genmove': time.sleep(9)",
             "no answer to 'genmove white' within 1 seconds",
+            marks=pytest.mark.slow,
         ),
         ("", "if word == 'komi': print('? no\\n', flush=True); continue", "refused 'komi 0': no"),
-        ("", "if word == 'komi':\n        while True: print('= x')", "does not end"),
+        pytest.param(
+            "",
+            "if word == 'komi':\n        while True: print('= x')",
+            "does not end",
+            marks=pytest.mark.slow,
+        ),
     ],
 )
 def test_whatever_goes_wrong_is_a_sentence(

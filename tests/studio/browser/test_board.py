@@ -10,6 +10,8 @@ from boardbytes.studio.examples import EXAMPLES
 from tests.studio.browser.conftest import Visits
 from tests.studio.browser.visit import PHONE, Visit
 
+pytestmark = pytest.mark.slow
+
 ENDGAME = bb.loads(EXAMPLES["endgame.dat"].data)
 TAKING = b"(;GM[1]FF[4]SZ[9];B[ba];W[aa])"
 """Black takes in the corner by A8."""
@@ -50,7 +52,6 @@ def test_a_mill_is_closed_and_a_stone_taken_with_clicks(visit: Visit) -> None:
     expect(visit.page.locator(".summary")).to_contain_text("black: 5 on the board")
 
 
-@pytest.mark.slow
 def test_a_choice_is_taken_back(visit: Visit) -> None:
     visit.example("endgame.dat")
     visit.click("d7", "g7")
@@ -114,7 +115,6 @@ def test_go_takes_stones_and_passes(visit: Visit) -> None:
     expect(visit.page.get_by_role("form", name="Type a move")).to_be_hidden()
 
 
-@pytest.mark.slow
 def test_a_ko_is_not_offered(visit: Visit) -> None:
     visit.example("illegal.sgf", "record")
     visit.page.get_by_role("button", name="Jump to the first illegal move").click()
@@ -127,7 +127,6 @@ def test_a_ko_is_not_offered(visit: Visit) -> None:
         visit.page.keyboard.press("Enter")
 
 
-@pytest.mark.slow
 def test_checkers_jumps_over_two_and_wins(visit: Visit) -> None:
     visit.lay(JUMPS, "jumps.fen")
     visit.click("25")
@@ -138,14 +137,12 @@ def test_checkers_jumps_over_two_and_wins(visit: Visit) -> None:
     assert visit.look()["board"]["moves"] == []
 
 
-@pytest.mark.slow
 def test_the_last_point_of_a_jump_will_do(visit: Visit) -> None:
     visit.lay(JUMPS, "jumps.fen")
     visit.drag("25", "11")
     expect(visit.status).to_contain_text("white wins")
 
 
-@pytest.mark.slow
 def test_a_typed_move_and_one_that_cannot_be(visit: Visit) -> None:
     visit.example("endgame.dat")
     box = visit.page.locator("#move")
@@ -158,7 +155,6 @@ def test_a_typed_move_and_one_that_cannot_be(visit: Visit) -> None:
     expect(visit.page.locator(".message.error")).to_have_count(0)
 
 
-@pytest.mark.slow
 def test_rules_are_chosen_before_the_first_move(visit: Visit) -> None:
     visit.example("endgame.dat")
     visit.page.locator("#rules").select_option("muehle")
@@ -168,7 +164,6 @@ def test_rules_are_chosen_before_the_first_move(visit: Visit) -> None:
     visit.until(lambda: visit.look()["board"]["rules"] == "muehle", "played by other rules")
 
 
-@pytest.mark.slow
 def test_a_finger_plays_too(visits: Visits) -> None:
     visit = visits(viewport=PHONE, has_touch=True, is_mobile=True)
     visit.example("endgame.dat")

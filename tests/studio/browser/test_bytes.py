@@ -15,6 +15,8 @@ from boardbytes.studio.examples import EXAMPLES
 from tests.studio.browser.conftest import Visits
 from tests.studio.browser.visit import Visit
 
+pytestmark = pytest.mark.slow
+
 ENDGAME = EXAMPLES["endgame.dat"].data
 
 
@@ -45,7 +47,6 @@ def check_point(visit: Visit, data: bytes, point: str, column: str = "b") -> Non
     visit.until(lambda: visit.offsets("linked", column) == expected, f"{point} lights other bytes")
 
 
-@pytest.mark.slow
 def test_every_byte_is_shown_and_every_field_named(visit: Visit) -> None:
     visit.example("endgame.dat")
     expect(visit.byte(45)).to_have_text("01")
@@ -60,7 +61,6 @@ def test_every_byte_is_shown_and_every_field_named(visit: Visit) -> None:
     expect(kinds).to_have_text(words.split("|"))
 
 
-@pytest.mark.slow
 def test_fields_are_coloured_apart(visit: Visit) -> None:
     visit.example("endgame.dat")
     expect(visit.byte(45)).to_have_text("01")
@@ -86,7 +86,6 @@ def test_pointing_at_a_point_lights_up_its_bytes(visit: Visit) -> None:
     assert len(visit.offsets("linked")) == 2, "the field and the list of stones"
 
 
-@pytest.mark.slow
 def test_all_bytes_and_all_points_of_a_save(visit: Visit) -> None:
     visit.example("endgame.dat")
     expect(visit.byte(45)).to_have_text("01")
@@ -96,7 +95,6 @@ def test_all_bytes_and_all_points_of_a_save(visit: Visit) -> None:
         check_point(visit, ENDGAME, point)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "name",
     ["game.sgf", "board.dgf3", "record.dgfr", "game.dgfg", "jump.word", "game.pdn", "position.mfen",
@@ -140,7 +138,6 @@ def test_a_typed_byte_changes_board_and_findings_at_once(visit: Visit) -> None:
     expect(visit.page.get_by_text("No board can be made of these bytes yet")).to_be_hidden()
 
 
-@pytest.mark.slow
 def test_a_byte_is_set_in_the_strip(visit: Visit) -> None:
     visit.example("endgame.dat")
     visit.byte(0).click()
@@ -150,7 +147,6 @@ def test_a_byte_is_set_in_the_strip(visit: Visit) -> None:
     assert visit.data[0] == 2
 
 
-@pytest.mark.slow
 def test_bytes_are_put_in_and_taken_out(visit: Visit) -> None:
     visit.example("endgame.dat")
     visit.byte(3).click()
@@ -164,7 +160,6 @@ def test_bytes_are_put_in_and_taken_out(visit: Visit) -> None:
     visit.shows(bb.loads(ENDGAME))
 
 
-@pytest.mark.slow
 def test_text_is_typed_as_text(visit: Visit) -> None:
     data = EXAMPLES["position.mfen"].data
     visit.example("position.mfen")
@@ -175,7 +170,6 @@ def test_text_is_typed_as_text(visit: Visit) -> None:
     assert visit.data == data[:turn] + b"w" + data[turn + 1 :]
 
 
-@pytest.mark.slow
 def test_from_a_point_to_its_bytes(visit: Visit) -> None:
     visit.example("endgame.dat", "players")
     visit.page.keyboard.down("Alt")
@@ -185,7 +179,6 @@ def test_from_a_point_to_its_bytes(visit: Visit) -> None:
     assert visit.offsets("cursor") == {min(bytes_of(ENDGAME, "g4"))}
 
 
-@pytest.mark.slow
 def test_a_large_file_is_shown_to_its_end(visit: Visit) -> None:
     """520,336 bytes: only what is in sight exists, and it is right."""
     data = large_board()

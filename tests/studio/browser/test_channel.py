@@ -16,6 +16,8 @@ from tests.studio.browser.conftest import Visits
 from tests.studio.browser.visit import Visit
 from tests.studio.running import running
 
+pytestmark = pytest.mark.slow
+
 VERIFIED = "Every line is verified."
 
 
@@ -34,7 +36,6 @@ def add(visit: Visit, text: str) -> None:
     visit.page.get_by_role("button", name="Verify and add").click()
 
 
-@pytest.mark.slow
 def test_a_signed_game_on_one_screen(visit: Visit) -> None:
     begin(visit)
     lines = visit.page.locator("#lines li")
@@ -57,7 +58,6 @@ def test_a_signed_game_on_one_screen(visit: Visit) -> None:
     expect(visit.page.get_by_role("button", name="Undo")).to_be_disabled()
 
 
-@pytest.mark.slow
 def test_forged_lines_are_refused_and_nothing_is_kept(visit: Visit) -> None:
     """Lines whose checks are right, but signed by a stranger, or for a turn that was played."""
     view = visit.post("/desks/channel", {})
@@ -87,7 +87,6 @@ def test_forged_lines_are_refused_and_nothing_is_kept(visit: Visit) -> None:
     expect(visit.page.locator("#lines li")).to_have_count(3)
 
 
-@pytest.mark.slow
 def test_two_studios_exchange_lines(visits: Visits, tmp_path: Path) -> None:
     """Each has one key; what one signs, the other verifies and answers."""
     with running(tmp_path) as elsewhere:

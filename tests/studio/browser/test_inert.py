@@ -11,6 +11,8 @@ from boardbytes.games.tiles.editing import set_footer
 from boardbytes.studio.guard import HEADERS
 from tests.studio.browser.visit import Visit
 
+pytestmark = pytest.mark.slow
+
 SCRIPT = "<script>alert(1)</script>"
 IMAGE = "<img src=x onerror=alert(2)>"
 SGF = f"(;GM[1]SZ[5]PB[{SCRIPT}]PW[{IMAGE}]GN[{IMAGE}]C[{SCRIPT}{IMAGE}];B[cc]C[{SCRIPT}];W[bb])"
@@ -30,9 +32,9 @@ def inert(visit: Visit) -> None:
     ("data", "suffix"),
     [
         pytest.param(SGF.encode(), "sgf", id="sgf"),
-        pytest.param(BOARD, "gb16", id="gbxx", marks=pytest.mark.slow),
-        pytest.param(PDN.encode(), "pdn", id="pdn", marks=pytest.mark.slow),
-        pytest.param(b"noise " * 9, "bin", id="unknown", marks=pytest.mark.slow),
+        pytest.param(BOARD, "gb16", id="gbxx"),
+        pytest.param(PDN.encode(), "pdn", id="pdn"),
+        pytest.param(b"noise " * 9, "bin", id="unknown"),
     ],
 )
 def test_hostile_words_are_shown_as_words(visit: Visit, data: bytes, suffix: str) -> None:
@@ -50,7 +52,6 @@ def test_hostile_words_are_shown_as_words(visit: Visit, data: bytes, suffix: str
     inert(visit)
 
 
-@pytest.mark.slow
 def test_hostile_words_in_fields_titles_and_the_library(visit: Visit) -> None:
     visit.lay(SGF.encode(), "hostile.sgf")
     offset = SGF.index(SCRIPT)
@@ -67,7 +68,6 @@ def test_hostile_words_in_fields_titles_and_the_library(visit: Visit) -> None:
     inert(visit)
 
 
-@pytest.mark.slow
 def test_hostile_words_in_refusals(visit: Visit) -> None:
     visit.example("endgame.dat")
     with visit.refused(IMAGE):

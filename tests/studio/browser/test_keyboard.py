@@ -10,6 +10,8 @@ from boardbytes.players.search import SearchPlayer
 from boardbytes.studio.examples import EXAMPLES
 from tests.studio.browser.visit import Visit
 
+pytestmark = pytest.mark.slow
+
 STEPS = {
     "ArrowLeft": (-1, 0),
     "ArrowRight": (1, 0),
@@ -61,7 +63,6 @@ class Keys:
             self.press("Enter")
 
 
-@pytest.mark.slow
 def test_a_whole_game_of_checkers(visit: Visit) -> None:
     """Against the random player, from the start page to the end of the game."""
     visit.start()
@@ -123,7 +124,6 @@ def test_a_mill_is_closed_with_keys(visit: Visit) -> None:
     expect(visit.page.locator("#hex")).to_be_focused()
 
 
-@pytest.mark.slow
 def test_a_walk_through_the_page(visit: Visit) -> None:
     """Open an example, go through all tabs, change a byte, turn the light off, go home."""
     visit.start()

@@ -10,6 +10,8 @@ from boardbytes.solving.mill import probe, probe_moves
 from tests.needs import need_gnugo
 from tests.studio.browser.visit import Visit
 
+pytestmark = pytest.mark.slow
+
 THREE = b"MFEN/1.0 mill24-state-v1 W..W..../..B..B../..B....W w m m 0,0 - 0 18 -"
 """Three stones against three: the tables for it are made at once."""
 
@@ -29,8 +31,8 @@ def choose(visit: Visit, side: str, player: str, level: int | None = None) -> No
     ("game", "other", "player", "points"),
     [
         ("mill", "black", "random", ["a7"]),
-        pytest.param("go", "white", "random", ["E5"], marks=pytest.mark.slow),
-        pytest.param("checkers", "white", "search", ["11", "15"], marks=pytest.mark.slow),
+        pytest.param("go", "white", "random", ["E5"]),
+        pytest.param("checkers", "white", "search", ["11", "15"]),
     ],
 )
 def test_a_computer_answers_by_itself(
@@ -49,7 +51,6 @@ def test_a_computer_answers_by_itself(
     expect(visit.page.locator("#said")).to_contain_text(f"the computer plays {moves(visit)[1]}")
 
 
-@pytest.mark.slow
 def test_the_computer_begins_when_it_is_its_turn(visit: Visit) -> None:
     visit.new(game="mill")
     choose(visit, "white", "random")
@@ -57,7 +58,6 @@ def test_the_computer_begins_when_it_is_its_turn(visit: Visit) -> None:
     expect(visit.status).to_have_text("black to move")
 
 
-@pytest.mark.slow
 def test_undo_does_not_make_it_play_the_same_again(visit: Visit) -> None:
     visit.new(game="mill")
     choose(visit, "black", "random")
@@ -72,7 +72,6 @@ def test_undo_does_not_make_it_play_the_same_again(visit: Visit) -> None:
     visit.until(lambda: len(moves(visit)) == 2, "it does not go on")
 
 
-@pytest.mark.slow
 def test_two_computers_play_to_the_end_and_are_stopped_between(visit: Visit) -> None:
     visit.lay(b"W:WK25,K9:BK4", "kings.fen", "players")
     choose(visit, "black", "random")
@@ -89,7 +88,6 @@ def test_two_computers_play_to_the_end_and_are_stopped_between(visit: Visit) -> 
     expect(visit.status).to_contain_text("wins")
 
 
-@pytest.mark.slow
 def test_who_plays_is_remembered(visit: Visit) -> None:
     visit.new(game="checkers")
     choose(visit, "white", "search", 3)
@@ -99,7 +97,6 @@ def test_who_plays_is_remembered(visit: Visit) -> None:
     expect(visit.page.locator("#player-black")).to_have_value("person")
 
 
-@pytest.mark.slow
 def test_an_engine_answers(visit: Visit) -> None:
     need_gnugo()
     visit.new(game="go", size=9)
@@ -109,7 +106,6 @@ def test_an_engine_answers(visit: Visit) -> None:
     expect(visit.status).to_have_text("black to move")
 
 
-@pytest.mark.slow
 def test_what_every_move_is_worth(visit: Visit) -> None:
     """The overlay and the list say what the tables say."""
     position = bb.loads(THREE).position
@@ -137,7 +133,6 @@ def test_what_every_move_is_worth(visit: Visit) -> None:
     expect(visit.page.locator("#value")).to_have_text(f"black: {probe(played)}", timeout=30_000)
 
 
-@pytest.mark.slow
 def test_the_perfect_player_wins_what_is_won(visit: Visit) -> None:
     if "perfect" not in [player["name"] for player in post_three(visit)["players"]]:
         pytest.skip("there is no perfect player yet")

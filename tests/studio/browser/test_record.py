@@ -9,6 +9,8 @@ import boardbytes as bb
 from boardbytes.studio.examples import EXAMPLES
 from tests.studio.browser.visit import Visit
 
+pytestmark = pytest.mark.slow
+
 GAME = bb.loads(EXAMPLES["game.sgf"].data)
 
 
@@ -37,7 +39,6 @@ def test_the_slider_shows_every_position(visit: Visit) -> None:
     visit.until(lambda: len(visit.circles()) > 30, "the last position is another")
 
 
-@pytest.mark.slow
 def test_buttons_and_the_list_of_moves(visit: Visit) -> None:
     visit.example("game.sgf", "record")
     where = visit.page.locator("#record-where")
@@ -54,7 +55,6 @@ def test_buttons_and_the_list_of_moves(visit: Visit) -> None:
     expect(visit.page.locator("#moves [aria-current]")).to_contain_text("12")
 
 
-@pytest.mark.slow
 def test_a_move_in_the_list_knows_its_bytes(visit: Visit) -> None:
     """The bytes tab says which move a byte holds, and leads there."""
     visit.example("game.sgf", "bytes")
@@ -75,7 +75,6 @@ def test_the_first_illegal_move(visit: Visit) -> None:
     assert visit.offsets("cursor", "t") == {wrong["offset"]}
 
 
-@pytest.mark.slow
 def test_a_new_line_begins_in_the_middle(visit: Visit) -> None:
     visit.example("game.sgf", "record")
     visit.page.locator("#ply").fill("4")
@@ -87,7 +86,6 @@ def test_a_new_line_begins_in_the_middle(visit: Visit) -> None:
     expect(visit.page.locator("#record-where")).to_contain_text("of 40")
 
 
-@pytest.mark.slow
 def test_the_replay_plays_and_stops(visit: Visit) -> None:
     visit.example("game.sgf", "record")
     where = visit.page.locator("#record-where")
@@ -104,7 +102,6 @@ def test_the_replay_plays_and_stops(visit: Visit) -> None:
     expect(visit.page.get_by_role("button", name="Replay the moves")).to_be_visible()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", ["opening.json", "record.dgfr", "game.dgf", "game.dgfg", "game.pdn"]
 )

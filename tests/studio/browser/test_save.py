@@ -13,6 +13,8 @@ from boardbytes.formats.facts import losses
 from boardbytes.studio.examples import EXAMPLES
 from tests.studio.browser.visit import Visit
 
+pytestmark = pytest.mark.slow
+
 
 def download(visit: Visit, label: str) -> tuple[str, bytes]:
     with visit.page.expect_download() as waiting:
@@ -21,9 +23,9 @@ def download(visit: Visit, label: str) -> tuple[str, bytes]:
 
 
 @pytest.mark.parametrize(
-    "name", ["endgame.dat", pytest.param("game.sgf", marks=pytest.mark.slow),
-             pytest.param("game.pdn", marks=pytest.mark.slow),
-             pytest.param("island.gb16", marks=pytest.mark.slow)]
+    "name", ["endgame.dat", pytest.param("game.sgf"),
+             pytest.param("game.pdn"),
+             pytest.param("island.gb16")]
 )  # fmt: skip
 def test_every_format_it_can_become(visit: Visit, name: str) -> None:
     document = bb.loads(EXAMPLES[name].data)
@@ -49,7 +51,6 @@ def test_every_format_it_can_become(visit: Visit, name: str) -> None:
         assert filename.startswith(name.partition(".")[0])
 
 
-@pytest.mark.slow
 def test_pictures(visit: Visit) -> None:
     document = bb.loads(EXAMPLES["endgame.dat"].data)
     visit.example("endgame.dat", "save")
@@ -59,7 +60,6 @@ def test_pictures(visit: Visit) -> None:
     assert (name, png) == ("endgame.png", bb.draw(document).png())
 
 
-@pytest.mark.slow
 def test_going_on_in_another_format(visit: Visit) -> None:
     visit.example("game.sgf", "save")
     visit.page.locator("[data-format='dgf-packed2']").get_by_text("Continue in this format").click()

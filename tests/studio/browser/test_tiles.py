@@ -14,6 +14,8 @@ from boardbytes.games.tiles.editing import set_footer, set_modifiers
 from tests.studio.browser.tiles import Tiles
 from tests.studio.browser.visit import Visit
 
+pytestmark = pytest.mark.slow
+
 
 def board_of(visit: Visit) -> TileBoard:
     position = bb.loads(visit.data).position
@@ -48,7 +50,7 @@ def in_bounds(board: TileBoard) -> int:
 
 @pytest.mark.parametrize(
     "hexagonal",
-    [pytest.param(False, marks=pytest.mark.slow, id="square"), pytest.param(True, id="hexagonal")],
+    [pytest.param(False, id="square"), pytest.param(True, id="hexagonal")],
 )
 def test_each_tool_paints_what_the_library_would(visit: Visit, hexagonal: bool) -> None:
     tiles, board = new_board(visit, hexagonal, width=10, length=8)
@@ -77,7 +79,6 @@ def test_each_tool_paints_what_the_library_would(visit: Visit, hexagonal: bool) 
     becomes(visit, set_modifiers(blank(10, 8, 16), hexagonal=hexagonal))
 
 
-@pytest.mark.slow
 def test_a_tile_is_picked_and_painted_elsewhere(visit: Visit) -> None:
     tiles, board = new_board(visit, width=6, length=6)
     choose(visit, "Point", height="11")
@@ -92,7 +93,6 @@ def test_a_tile_is_picked_and_painted_elsewhere(visit: Visit) -> None:
     visit.until(lambda: board_of(visit).tile(5, 5) == board_of(visit).tile(0, 0), "not the same")
 
 
-@pytest.mark.slow
 def test_layers_are_shown_in_their_colours(visit: Visit) -> None:
     tiles, _ = new_board(visit, width=6, length=6)
     choose(visit, "Rectangle", height="40")
@@ -109,9 +109,7 @@ def test_layers_are_shown_in_their_colours(visit: Visit) -> None:
     )
 
 
-@pytest.mark.parametrize(
-    "name", ["island.gb16", pytest.param("track.gb64", marks=pytest.mark.slow)]
-)
+@pytest.mark.parametrize("name", ["island.gb16", pytest.param("track.gb64")])
 def test_tiles_and_bytes_are_linked(visit: Visit, name: str) -> None:
     visit.example(name)
     data, tiles = visit.data, Tiles(visit)
@@ -130,7 +128,6 @@ def test_tiles_and_bytes_are_linked(visit: Visit, name: str) -> None:
     assert tiles.colour(5, 1, layer=1)[3] == 0
 
 
-@pytest.mark.slow
 def test_size_shift_depth_modifiers_and_texts(visit: Visit) -> None:
     tiles, board = new_board(visit, width=5, length=4)
     choose(visit, "Point", height="6")
@@ -164,7 +161,6 @@ def test_size_shift_depth_modifiers_and_texts(visit: Visit) -> None:
     visit.until(lambda: board_of(visit).depth == 8, "another depth")
 
 
-@pytest.mark.slow
 def test_a_board_is_published_found_and_opened_by_its_code(visit: Visit) -> None:
     board = set_footer(blank(4, 4, 16), title="Crossing the Rhône", author="Ann")
     visit.lay(bb.dumps(board, "gbxx"), "rhone.gb16", "tiles")
@@ -185,7 +181,6 @@ def test_a_board_is_published_found_and_opened_by_its_code(visit: Visit) -> None
     assert visit.data == published
 
 
-@pytest.mark.slow
 def test_tiles_by_keys_alone(visit: Visit) -> None:
     _, board = new_board(visit, width=5, length=5)
     choose(visit, "Point", height="8")
@@ -197,7 +192,6 @@ def test_tiles_by_keys_alone(visit: Visit) -> None:
     becomes(visit, editing.set_parts(board, [(1, 1)], {"bounds": in_bounds(board), "height": 8}))
 
 
-@pytest.mark.slow
 def test_zooming_keeps_the_tile_under_the_pointer(visit: Visit) -> None:
     tiles, _ = new_board(visit, width=20, length=20)
     tiles.hover(15, 4)
