@@ -274,6 +274,7 @@ def test_play_on_from_a_file(tmp_path: Path) -> None:
     assert bb.load(out).position == bb.load(ENDGAME).position.play("d7-g7xa1")
 
 
+@pytest.mark.slow
 def test_number_and_state_are_inverse(tmp_path: Path) -> None:
     found = run_json("number", ENDGAME, "--all")
     assert found["number"] in found["numbers"]
@@ -440,6 +441,7 @@ def test_solve_and_analyse(tmp_path: Path) -> None:
     assert "won in 1" in run("analyse", line, "--tables", tmp_path)[1]
 
 
+@pytest.mark.slow
 def test_analyse_without_tables(tmp_path: Path) -> None:
     """Any position, no set-up: what was searched, and that nothing is proven."""
     opening = "examples/opening.dat"

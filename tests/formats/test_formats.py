@@ -97,7 +97,7 @@ def read_or_refuse(data: bytes, name: str | None) -> None:
 @pytest.mark.parametrize(("name", "path"), every("ok"), ids=name_of)
 def test_cut_files(name: str, path: Path) -> None:
     data = path.read_bytes()
-    for length in range(0, len(data), 1 + len(data) // 500):
+    for length in range(0, len(data), 1 + len(data) // 250):
         read_or_refuse(data[:length], name)
         read_or_refuse(data[length:], None)
 
@@ -107,7 +107,7 @@ def test_changed_files(name: str, path: Path) -> None:
     """Every byte changed, in short files by every single bit; of long texts some bytes."""
     data = path.read_bytes()
     chance = random.Random(path.stem)
-    for offset in range(0, len(data), 1 + len(data) // 500):
+    for offset in range(0, len(data), 1 + len(data) // 250):
         flips = {data[offset] ^ 1 << bit for bit in range(8 if len(data) < 200 else 1)}
         values = flips | {0, 255, chance.randrange(256)}
         for value in values:

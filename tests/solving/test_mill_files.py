@@ -118,6 +118,7 @@ def test_every_value_of_every_table_follows_from_its_successors(folder: Path) ->
     assert len(seen) == len(list(folder.iterdir())) == 87
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["mill-moving-4-3", "mill-setting-17-2-3", "mill-setting-13-1-1"])
 def test_a_wrong_value_is_noticed(folder: Path, tmp_path: Path, name: str) -> None:
     """One place changed, with a checksum that fits."""

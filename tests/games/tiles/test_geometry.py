@@ -52,6 +52,7 @@ def test_touching_is_mutual_except_across_an_odd_seam() -> None:
             assert all(here in board.neighbours(*to) for to in board.neighbours(*here))
 
 
+@pytest.mark.slow
 def test_distance_is_the_length_of_a_path_on_an_empty_board() -> None:
     for width, length, hexagonal, wrap in SHAPES:
         modifiers = Modifiers(pathed=True, hexagonal=hexagonal, wrap=wrap)
@@ -153,6 +154,7 @@ def test_places_that_are_none() -> None:
         board.path((0, 0), (1, 1, 0))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("wrap", Wrap)
 def test_lines_over_squares_are_those_that_a_line_crosses(wrap: Wrap) -> None:
     for width, length in [(1, 1), (1, 5), (2, 2), (3, 4), (5, 5), (6, 4)]:
@@ -164,6 +166,7 @@ def test_lines_over_squares_are_those_that_a_line_crosses(wrap: Wrap) -> None:
                 assert board.line(to, here) == found[::-1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("wrap", Wrap)
 def test_lines_over_hexagons_keep_to_the_line(wrap: Wrap) -> None:
     for width, length in [(1, 1), (1, 5), (2, 2), (4, 1), (4, 4), (5, 5), (6, 3)]:

@@ -30,6 +30,7 @@ def run(code: str, **environment: str) -> str:
     return done.stdout
 
 
+@pytest.mark.slow
 def test_built_tables_are_the_kept_ones() -> None:
     assert np.array_equal(building.build(), load_array())
 
