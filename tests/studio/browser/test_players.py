@@ -134,17 +134,9 @@ def test_what_every_move_is_worth(visit: Visit) -> None:
 
 
 def test_the_perfect_player_wins_what_is_won(visit: Visit) -> None:
-    if "perfect" not in [player["name"] for player in post_three(visit)["players"]]:
-        pytest.skip("there is no perfect player yet")
     visit.lay(THREE, "three.mfen", "players")
     choose(visit, "white", "perfect")
     choose(visit, "black", "random")
     visit.until(lambda: bool(visit.look()["board"]["over"]), "it never ends", 120)
     expect(visit.status).to_contain_text("white wins")
     assert len(moves(visit)) <= 3
-
-
-def post_three(visit: Visit) -> dict[str, list[dict[str, str]]]:
-    answer = visit.answers.post("/api/desks", content=THREE, params={"name": "three"})
-    view: dict[str, list[dict[str, str]]] = answer.json()
-    return view
