@@ -74,7 +74,7 @@ def _parsed(path: Path) -> float:
     """How long sgfmill takes to read the games, one after the other, and to forget them."""
     from sgfmill.sgf_grammar import parse_sgf_game
 
-    from boardbytes.formats.sgf_split import extents
+    from boardbytes.formats.sgf.split import extents
 
     data = path.read_bytes()
     games = [(extent.start, extent.end) for extent in extents(data)]

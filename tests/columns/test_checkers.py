@@ -11,8 +11,8 @@ import pytest
 
 import boardbytes as bb
 from boardbytes.columns.checkers import ERRORS, FAULTS, check_steps, read_words
-from boardbytes.formats.checkers_step import CHANNEL, CONTRACT, CONTRACT_FAULTS, english_fault
-from boardbytes.formats.checkers_word import position_of
+from boardbytes.formats.word.step import CHANNEL, CONTRACT, CONTRACT_FAULTS, english_fault
+from boardbytes.formats.word.word import position_of
 from boardbytes.model import Colour
 
 VECTORS = Path(__file__).parent.parent / "vectors" / "channel-contract"

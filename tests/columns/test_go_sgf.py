@@ -8,7 +8,7 @@ import pytest
 
 import boardbytes as bb
 from boardbytes.columns import go, go_sgf
-from boardbytes.formats import sgf
+from boardbytes.formats.sgf import format as sgf
 from boardbytes.games.go import GoMove, GoPosition
 from tests.formats.vectors import files
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 import boardbytes as bb
-from boardbytes.formats.channel import WORD
-from boardbytes.formats.checkers_step import square_of
-from boardbytes.formats.checkers_word import cell_of
-from boardbytes.formats.checkers_word_text import FORMS, format_written, parse_written
+from boardbytes.formats.word.channel import WORD
+from boardbytes.formats.word.step import square_of
+from boardbytes.formats.word.text import FORMS, format_written, parse_written
+from boardbytes.formats.word.word import cell_of
 from boardbytes.games.checkers import CheckersPosition
 from boardbytes.games.checkers.board import mask_of
 from boardbytes.model import Colour, Record

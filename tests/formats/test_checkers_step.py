@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 
 import boardbytes as bb
-from boardbytes.formats import channel, contract
-from boardbytes.formats.checkers_step import (
+from boardbytes.formats.word import channel, contract
+from boardbytes.formats.word.format import word_of
+from boardbytes.formats.word.step import (
     CHANNEL,
     CONTRACT,
     CONTRACT_FAULTS,
@@ -23,8 +24,7 @@ from boardbytes.formats.checkers_step import (
     english_fault,
     turn_of,
 )
-from boardbytes.formats.checkers_word import WordLayout, advance
-from boardbytes.formats.checkers_word_format import word_of
+from boardbytes.formats.word.word import WordLayout, advance
 from boardbytes.games.checkers import CheckersPosition
 from boardbytes.model import Document
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import boardbytes as bb
-from boardbytes.formats.contract import WORD
+from boardbytes.formats.word.contract import WORD
 from boardbytes.games.checkers import CheckersPosition
 from boardbytes.games.checkers.board import mask_of
 from boardbytes.model import Record

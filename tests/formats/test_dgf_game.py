@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import boardbytes as bb
-from boardbytes.formats import toml_text
+from boardbytes.formats.dgf import toml_text
 
 VECTORS = Path("tests/vectors")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import boardbytes as bb
-from boardbytes.formats.dgf import MAX_MOVES
+from boardbytes.formats.dgf.numbers import MAX_MOVES
 from boardbytes.games.go import GoPosition
 from boardbytes.model import Colour, Reason
 from tests.formats.dgf_cases import EMPTY_3, numbers

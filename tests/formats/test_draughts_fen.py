@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import boardbytes as bb
-from boardbytes.formats.draughts_fen import format_fen
+from boardbytes.formats.pdn.fen import format_fen
 from boardbytes.games.checkers import CheckersPosition
 from boardbytes.model import Colour
 

@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import boardbytes as bb
-from boardbytes.formats.gbxx_layout import FOOTER, HEADER, size_of
+from boardbytes.formats.gbxx.layout import FOOTER, HEADER, size_of
 from boardbytes.games.tiles import TileBoard, blank
 from boardbytes.games.tiles.board import DEPTHS, LAYOUTS
 from boardbytes.model.layout_text import format_markdown

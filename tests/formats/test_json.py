@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import boardbytes as bb
-from boardbytes.formats.json_text import byte_offset, offset_of, places
+from boardbytes.formats.json.text import byte_offset, offset_of, places
 from boardbytes.games.mill import MillPosition
 from tests.games.mill.test_position import positions
 

@@ -8,8 +8,8 @@ import pytest
 
 import boardbytes as bb
 from boardbytes.formats.findings import Findings
-from boardbytes.formats.pdn import decode_games, games
-from boardbytes.formats.pdn_text import format_tag, tag_of, tokens
+from boardbytes.formats.pdn.format import decode_games, games
+from boardbytes.formats.pdn.text import format_tag, tag_of, tokens
 from boardbytes.games.checkers import CheckersPosition
 from boardbytes.model import Colour, Reason, Record
 

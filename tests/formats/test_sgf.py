@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import boardbytes as bb
-from boardbytes.formats import sgf
-from boardbytes.formats.sgf_result import format_komi, format_result, parse_komi, parse_result
-from boardbytes.formats.sgf_text import Charset, format_simple_text, parse_simple_text
+from boardbytes.formats.sgf import format as sgf
+from boardbytes.formats.sgf.result import format_komi, format_result, parse_komi, parse_result
+from boardbytes.formats.sgf.text import Charset, format_simple_text, parse_simple_text
 from boardbytes.games.go import GoPosition
 from boardbytes.model import Colour, Reason
 from tests.formats.vectors import findings
@@ -173,7 +173,7 @@ def test_importing_does_not_load_sgfmill() -> None:
     import subprocess
     import sys
 
-    code = "import sys, boardbytes, boardbytes.formats.sgf; print('sgfmill' in sys.modules)"
+    code = "import sys, boardbytes, boardbytes.formats.sgf.format; print('sgfmill' in sys.modules)"
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert found.stdout == "False\n"
 

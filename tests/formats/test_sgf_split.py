@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sgfmill.sgf_grammar import tokenise
 
-from boardbytes.formats.sgf_split import Extent, extents
-from boardbytes.formats.sgf_text import GameText, Node, _read_nodes, read_game
+from boardbytes.formats.sgf.split import Extent, extents
+from boardbytes.formats.sgf.text import GameText, Node, _read_nodes, read_game
 
 VECTORS = sorted(Path("tests/vectors/sgf").glob("*/*.sgf"))
 GOOD = (

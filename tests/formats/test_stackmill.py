@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import boardbytes as bb
-from boardbytes.formats.stackmill_save import IN_HAND, LAYOUT, TAKEN, Save, follow
+from boardbytes.formats.stackmill.save import IN_HAND, LAYOUT, TAKEN, Save, follow
 from boardbytes.games.mill import MillPosition
 from boardbytes.games.mill.board import NAMES
 from boardbytes.model import Colour

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import boardbytes as bb
-from boardbytes.formats.tiled_text import format_text, parse_text
+from boardbytes.formats.tiled.text import format_text, parse_text
 from boardbytes.games.tiles import Modifiers, TileBoard, blank
 from boardbytes.games.tiles.board import PARTS
 from tests.games.tiles.boards import boards

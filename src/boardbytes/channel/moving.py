@@ -10,7 +10,7 @@ from boardbytes.channel.transcript import SignedWord, Transcript
 from boardbytes.channel.verify import verify
 from boardbytes.errors import SignatureError
 from boardbytes.formats import FORMATS, loads
-from boardbytes.formats.checkers_word import checkers_position
+from boardbytes.formats.word.word import checkers_position
 from boardbytes.games.checkers import CheckersPosition
 from boardbytes.model import Colour, Document
 

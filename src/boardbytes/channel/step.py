@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import TypeAlias
 
 from boardbytes.errors import FormatError
-from boardbytes.formats.checkers_step import (
+from boardbytes.formats.word.step import (
     CHANNEL,
     CONTRACT,
     CONTRACT_FAULTS,
@@ -18,8 +18,8 @@ from boardbytes.formats.checkers_step import (
     contract_fault,
     english_fault,
 )
-from boardbytes.formats.checkers_word import target_byte
-from boardbytes.formats.checkers_word_text import SIZE, parse_written
+from boardbytes.formats.word.text import SIZE, parse_written
+from boardbytes.formats.word.word import target_byte
 from boardbytes.model import Problem
 from boardbytes.model.registry import find
 

@@ -18,9 +18,9 @@ from boardbytes.channel.signing import Signature, parse_address, signer_of
 from boardbytes.channel.step import LAYOUTS, PRESETS, as_word
 from boardbytes.errors import BoardbytesError, FormatError, SignatureError
 from boardbytes.files import read_limited, write_whole
-from boardbytes.formats.checkers_step import turn_of
 from boardbytes.formats.findings import Findings
 from boardbytes.formats.text import shown
+from boardbytes.formats.word.step import turn_of
 from boardbytes.model import Colour, Problem
 from boardbytes.model.plain import Plain, PlainError
 

@@ -8,10 +8,10 @@ from boardbytes.channel.signing import Signature, signer_of
 from boardbytes.channel.step import check_step
 from boardbytes.channel.transcript import Fork, SignedWord, Transcript, find_forks
 from boardbytes.errors import BoardbytesError, SignatureError
-from boardbytes.formats import channel, contract
-from boardbytes.formats.checkers_step import contract_winner
-from boardbytes.formats.checkers_word import mover_of, position_of
 from boardbytes.formats.findings import Findings
+from boardbytes.formats.word import channel, contract
+from boardbytes.formats.word.step import contract_winner
+from boardbytes.formats.word.word import mover_of, position_of
 from boardbytes.model import Colour, Outcome, Problem, Reason, Record
 
 _WORDS = {"channel": channel.WORD, "contract": contract.WORD}

@@ -20,7 +20,7 @@ from boardbytes.cli import FINE, PROBLEMS
 from boardbytes.cli.common import json_option, plain_problem, write_json
 from boardbytes.errors import SignatureError
 from boardbytes.files import read_limited
-from boardbytes.formats.json import plain_outcome
+from boardbytes.formats.json.format import plain_outcome
 
 _PASSWORD = "BOARDBYTES_PASSWORD"
 _MAX_KEYSTORE = 64 * 1024

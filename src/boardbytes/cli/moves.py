@@ -12,7 +12,7 @@ from boardbytes.cli.common import (
     rules_option,
     write_json,
 )
-from boardbytes.formats.json import plain_outcome
+from boardbytes.formats.json.format import plain_outcome
 
 
 @click.command(short_help="The legal moves of a position.")

@@ -25,7 +25,7 @@ from boardbytes.errors import BoardbytesError, PlayerError
 from boardbytes.formats import FORMATS, format_for
 from boardbytes.formats import save as save_model
 from boardbytes.formats.facts import losses
-from boardbytes.formats.json import plain_record
+from boardbytes.formats.json.format import plain_record
 from boardbytes.games import GAMES
 from boardbytes.model import Colour, Document, Record
 from boardbytes.players import PLAYERS, Player, players_of

@@ -86,7 +86,7 @@ def _show(path: str, document: Document, rules: str, theme: str) -> None:
 
 
 def _plain(path: str, document: Document, rules: str) -> dict[str, Any]:
-    from boardbytes.formats.json import plain_outcome, plain_record
+    from boardbytes.formats.json.format import plain_outcome, plain_record
 
     position = document.position
     game = SUBJECTS.find(position.game)

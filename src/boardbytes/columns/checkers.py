@@ -16,13 +16,13 @@ from boardbytes.columns import checkers_kernel
 from boardbytes.compiling import compiled
 from boardbytes.cores import share_rows
 from boardbytes.errors import FormatError
-from boardbytes.formats.checkers_step import (
+from boardbytes.formats.word.step import (
     CHANNEL,
     CONTRACT,
     CONTRACT_FAULTS,
     ENGLISH_FAULTS,
 )
-from boardbytes.formats.checkers_word_text import SIZE
+from boardbytes.formats.word.text import SIZE
 from boardbytes.model import Problem
 from boardbytes.model.registry import find
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from boardbytes.formats.checkers_step import (
+from boardbytes.formats.word.step import (
     HEADER,
     IN_PLAY,
     PIECES,

@@ -11,10 +11,10 @@ import numpy as np
 
 from boardbytes.columns import go
 from boardbytes.errors import FormatError, PositionError
-from boardbytes.formats import dgf_game_binary
-from boardbytes.formats.dgf import MAX_MOVES, TURN_NUMBERS, board_numbers
-from boardbytes.formats.sgf_read import Line, check_moves, read_line
-from boardbytes.formats.sgf_source import Source, no_game, sources
+from boardbytes.formats.dgf import game_binary as dgf_game_binary
+from boardbytes.formats.dgf.numbers import MAX_MOVES, TURN_NUMBERS, board_numbers
+from boardbytes.formats.sgf.read import Line, check_moves, read_line
+from boardbytes.formats.sgf.source import Source, no_game, sources
 from boardbytes.games.go import GoPosition, GoRules, KoRule
 from boardbytes.games.go.board import STONES
 from boardbytes.model import Facts, Problem

@@ -9,7 +9,7 @@ from pathlib import Path
 from boardbytes.errors import FormatError, LibraryError
 from boardbytes.files import read_limited, write_whole
 from boardbytes.formats import loads
-from boardbytes.formats.gbxx_layout import MAX_SIZE
+from boardbytes.formats.gbxx.layout import MAX_SIZE
 from boardbytes.library.catalogue import Library
 from boardbytes.library.entry import Entry, entry_of
 

@@ -17,7 +17,7 @@ from boardbytes.channel.transcript import (
 )
 from boardbytes.channel.verify import Verdict, verify
 from boardbytes.errors import FormatError, SignatureError
-from boardbytes.formats.checkers_word import mover_of
+from boardbytes.formats.word.word import mover_of
 from boardbytes.model import Colour, Document, Problem, Span
 from boardbytes.studio.states import TRANSCRIPT, State
 

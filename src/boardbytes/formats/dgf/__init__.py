@@ -1,0 +1,1 @@
+"""DGF: Go boards, moves, records and games as integers."""

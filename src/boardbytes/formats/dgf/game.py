@@ -1,0 +1,239 @@
+"""`dgf-game`: a game of Go with names and a date, as text that people can read and write."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import islice
+
+from boardbytes.errors import FormatError
+from boardbytes.formats.dgf import game_binary as dgf_game_binary
+from boardbytes.formats.dgf import toml_text
+from boardbytes.formats.dgf.game_binary import LONGEST
+from boardbytes.formats.dgf.numbers import (
+    HEADER,
+    MAX_MOVES,
+    MAX_POINTS,
+    count_played,
+    names_of_move,
+    read_moves,
+    record_losses,
+    record_numbers,
+    says_mark,
+    says_move,
+    with_result,
+)
+from boardbytes.formats.findings import Findings
+from boardbytes.formats.format import Format
+from boardbytes.formats.text import Word, shown
+from boardbytes.games.go import GoPosition
+from boardbytes.games.go.board import MAX_PLAYED_SIZE, point_names
+from boardbytes.games.go.faults import find_faults
+from boardbytes.games.go.notation import format_rows
+from boardbytes.games.go.plain import TURNS as TURN_WORDS
+from boardbytes.games.go.plain import board_of, points_of
+from boardbytes.model import Document, Fact, Facts, Span
+from boardbytes.model.plain import Path, Plain, PlainError
+
+MAX_SIZE = 4 * 1024 * 1024
+_TEXTS = {"id": "game_id", "black": "black_name", "white": "white_name", "date": "date"}
+_RESULTS = {"unfinished": 0, "black": 1, "white": 2}
+_RESULT_WORDS = {number: word for word, number in _RESULTS.items()}
+_KEYS = [*_TEXTS, "result", "moves", "board"]
+_BOARD_KEYS = ["turn", "black_points", "white_points", "rows"]
+_OVERFLOW_KEYS = {"black_overflow": 1, "white_overflow": 2}
+"""Written only where 255 points stand in the bytes as 255 more than 0."""
+
+_MOVES_PER_LINE = 16
+
+
+def decode(data: bytes) -> Document:
+    """The game, every move of it checked; id, names and date are facts."""
+    findings = Findings("dgf-game")
+    values, text = toml_text.parse(data, "dgf-game")
+    plain = Plain(values)
+    try:
+        return _document(plain, text, findings)
+    except PlainError as error:
+        findings.error("value", error.message, toml_text.offset_of(text, error.path), error.found)
+    raise FormatError(findings.problems, "dgf-game")
+
+
+def _document(plain: Plain, text: str, findings: Findings) -> Document:
+    plain.object(_KEYS)
+    facts: dict[str, Fact] = {}
+    for key, fact in _TEXTS.items():
+        value = plain[key].text()
+        if len(value.encode("utf-8")) > LONGEST:
+            raise plain[key].fail(f"{key} must have at most {LONGEST:,} bytes", f"{len(value):,}")
+        facts |= {fact: value} if value else {}
+    result = _RESULTS[plain["result"].choice(list(_RESULTS))]
+    moves = [move.integer(-(2**15), 2**15 - 1) for move in plain["moves"].items()]
+    start, overflow = _board(plain["board"])
+    facts |= {"overflow": overflow} if overflow else {}
+    rows = toml_text.offset_of(text, ("board", "rows"))
+    for fault in find_faults(start.stones, start.size, start.mover):
+        findings.warning(fault.code, fault.message, rows)
+    places = toml_text.item_offsets(text, ("moves",))
+    places += [toml_text.offset_of(text, ("moves",))] * (len(moves) - len(places))
+    record, more = read_moves(start, moves, places.__getitem__, findings)
+    record = with_result(record, result, toml_text.offset_of(text, ("result",)), findings)
+    return findings.finish(Document("dgf-game", record.position, record, Facts(facts | more)))
+
+
+def _board(plain: Plain) -> tuple[GoPosition, int]:
+    """The first board, and which sides' 255 points are written with the overflow bit."""
+    plain.object(_BOARD_KEYS, list(_OVERFLOW_KEYS))
+    size, stones = board_of(plain["rows"])
+    if size > MAX_PLAYED_SIZE:
+        message = f"a board that is played on has at most {MAX_PLAYED_SIZE} rows"
+        raise plain["rows"].fail(message, f"{size}")
+    points = []
+    for key in ("black_points", "white_points"):
+        points.append(points_of(plain[key]))
+        if points[-1] > MAX_POINTS:
+            raise plain[key].fail(f"board.{key} must be at most {MAX_POINTS:g}", f"{points[-1]:g}")
+    turn = TURN_WORDS[plain["turn"].choice(list(TURN_WORDS))]
+    overflow = 0
+    for (key, bit), whole in zip(_OVERFLOW_KEYS.items(), map(int, points), strict=True):
+        flag = plain.get(key)
+        if flag and flag.boolean():
+            if whole != 255:
+                raise flag.fail(f"board.{key} goes with 255 points only", f"{whole}")
+            overflow |= bit
+    return GoPosition(size, stones, turn, *points), overflow
+
+
+def encode(document: Document) -> bytes:
+    """The game as TOML."""
+    return ("\n".join(_lines(document)) + "\n").encode("utf-8")
+
+
+def _lines(document: Document) -> Iterator[str]:
+    numbers, result, moves = record_numbers(document)
+    start = document.start
+    assert isinstance(start, GoPosition)
+    for key, fact in _TEXTS.items():
+        yield f"{key} = {toml_text.format_text(document.facts.text(fact, ''))}"
+    yield f'result = "{_RESULT_WORDS[result]}"'
+    yield "moves = [" + ("]" if not moves else "")
+    for first in range(0, len(moves), _MOVES_PER_LINE):
+        line = ", ".join(map(str, moves[first : first + _MOVES_PER_LINE]))
+        yield f"    {line},"
+    if moves:
+        yield "]"
+    words = {colour: word for word, colour in TURN_WORDS.items()}
+    yield "\n[board]"
+    yield f'turn = "{words[start.turn]}"'
+    yield f"black_points = {start.black_points:g}"
+    yield f"white_points = {start.white_points:g}"
+    for key, bit in _OVERFLOW_KEYS.items():
+        if document.facts.integer("overflow", 0) & bit:
+            yield f"{key} = true"
+    yield "rows = ["
+    for row in format_rows(bytes(numbers[HEADER:]), start.size):
+        yield f'    "{row}",'
+    yield "]"
+
+
+_MEANINGS: dict[Path, str] = {
+    ("id",): "the game's id",
+    ("black",): "who plays black",
+    ("white",): "who plays white",
+    ("date",): "the date of the start",
+    ("result",): "who won",
+    ("moves",): "0 pass, below 0 resignation, else the point, counted from 1 in reading order",
+    ("board",): "the board before the first move",
+    ("board", "turn"): "who plays first",
+    ("board", "black_points"): "stones that black has captured, plus reverse komi",
+    ("board", "white_points"): "stones that white has captured, plus komi",
+    ("board", "rows"): ". empty, X black, O white, * forbidden by ko",
+}
+
+
+def explain(data: bytes) -> list[Span]:
+    """Every key with its meaning, every move, and every intersection of the board."""
+    text = data.decode("latin-1")  # a character to a byte, whatever the bytes
+    places = list(toml_text.keys(text))
+    ends = [start for _, start in places[1:]] + [len(text)]
+    items = {
+        path: list(islice(toml_text.list_items(text, start), MAX_MOVES))
+        for path, start in places
+        if path in _INNER
+    }
+    rows = items.get(("board", "rows"), [])
+    size = len(rows) if len(rows) <= MAX_PLAYED_SIZE else 0
+    spans = []
+    for (path, start), end in zip(places, ends, strict=False):
+        part = data[start:end].rstrip()
+        words = " ".join(part.decode("utf-8", "replace").partition("=")[2].split())
+        value = words if len(words) <= 40 else f"{words[:37]}..."
+        inner = list(_INNER[path](items[path], size)) if path in _INNER else []
+        if inner:
+            part = data[start : inner[0].offset].rstrip(b" \t\r\n\"'")
+        name, meaning = Plain(None, path).name, _MEANINGS.get(path, "")
+        spans += [Span(start, len(part), name, value, meaning), *inner]
+    is_over = any(span.name == "board.turn" and "over" in span.value for span in spans)
+    return [replace(span, ply=None) for span in spans] if is_over else spans
+
+
+def _explain_moves(items: list[Word], size: int) -> Iterator[Span]:
+    numbers = [_integer(item.text) for item in items]
+    played = count_played(numbers)
+    for index, (item, number) in enumerate(zip(items, numbers, strict=True), 1):
+        names, meaning = names_of_move(number, size), says_move(number, size)
+        ply = index if index <= played else None
+        name = f"move {index}"
+        yield Span(item.offset, len(item.text), name, shown(item.text), meaning, names, ply)
+
+
+def _integer(text: str) -> int:
+    """A number as TOML writes it; one that is no point of any board for anything else."""
+    try:
+        return int(text, 0)
+    except ValueError:
+        return 2**15
+
+
+def _explain_rows(items: list[Word], size: int) -> Iterator[Span]:
+    names = point_names(size) if size else ()
+    for row, item in enumerate(items):
+        inside = item.text.strip(item.text[0])
+        if "\\" in inside or len(inside) != size:
+            points = names[row * size : (row + 1) * size]
+            meaning = _MEANINGS["board", "rows"]
+            yield Span(
+                item.offset, len(item.text), f"row {row + 1}", shown(inside), meaning, points
+            )
+            continue
+        for column, mark in enumerate(inside):
+            name = names[row * size + column]
+            yield Span(item.offset + 1 + column, 1, name, mark, says_mark(mark), (name,))
+
+
+_INNER: dict[Path, Callable[[list[Word], int], Iterator[Span]]] = {
+    ("moves",): _explain_moves,
+    ("board", "rows"): _explain_rows,
+}
+"""What the elements of a list are."""
+
+
+def likeness(data: bytes) -> float:
+    """How many of the keys begin a line of the first megabyte."""
+    found = {path[0] for path, _ in toml_text.keys(data[: 1 << 20].decode("latin-1"))}
+    return len(found & set(_KEYS)) / len(_KEYS)
+
+
+FORMAT = Format(
+    name="dgf-game",
+    title="DGF game",
+    game="go",
+    suffixes=(".dgf",),
+    max_size=MAX_SIZE,
+    decode=decode,
+    encode=encode,
+    explain=explain,
+    likeness=likeness,
+    carries=dgf_game_binary.FACTS,
+    losses=record_losses,
+)

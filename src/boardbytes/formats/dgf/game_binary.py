@@ -1,0 +1,121 @@
+"""`dgf-game-binary`: a game of Go with names and a date: `DGFG1`, four texts, a record."""
+
+from __future__ import annotations
+
+import struct
+
+from boardbytes.errors import PositionError
+from boardbytes.formats.dgf import record as dgf_record
+from boardbytes.formats.dgf.numbers import record_losses
+from boardbytes.formats.findings import Findings
+from boardbytes.formats.format import Format
+from boardbytes.formats.text import shown
+from boardbytes.model import Document, Fact, Facts, Span
+
+MAGIC = b"DGFG1"
+COUNT = 2
+LONGEST = 0xFFFF
+
+TEXTS = {
+    "game_id": "the game's id",
+    "black_name": "who plays black",
+    "white_name": "who plays white",
+    "date": "the date of the start",
+}
+"""The four texts, by the facts they become."""
+
+FACTS = dgf_record.FACTS | set(TEXTS)
+
+
+def decode(data: bytes) -> Document:
+    """The game, every move of it checked; the four texts are facts."""
+    findings = Findings("dgf-game-binary")
+    if not data.startswith(MAGIC):
+        message = f"a game begins with {MAGIC.decode()}"
+        findings.error("magic", message, 0, shown(data[: len(MAGIC)].decode("latin-1")) or None)
+        findings.raise_errors()
+    facts: dict[str, Fact] = {}
+    offset = len(MAGIC)
+    for name in TEXTS:
+        offset = _read_text(data, offset, name, facts, findings)
+    record, more = dgf_record.read_record(data, offset, findings)
+    document = Document("dgf-game-binary", record.position, record, Facts(facts | more))
+    return findings.finish(document)
+
+
+def _read_text(
+    data: bytes, offset: int, name: str, facts: dict[str, Fact], findings: Findings
+) -> int:
+    """Read one text into the facts; where the next one begins."""
+    start = offset + COUNT
+    end = start + int.from_bytes(data[offset:start], "little")
+    if len(data) < end or len(data) < start:
+        message = f"{TEXTS[name]} must be a count of bytes and as many bytes"
+        findings.error("length", message, offset, f"{len(data) - offset} bytes left")
+        findings.raise_errors()
+    try:
+        text = data[start:end].decode("utf-8")
+    except UnicodeDecodeError as error:
+        found = hex(data[start + error.start])
+        findings.error("not-utf8", f"{TEXTS[name]} must be UTF-8", start + error.start, found)
+    else:
+        facts |= {name: text} if text else {}
+    return end
+
+
+def encode(document: Document) -> bytes:
+    """The bytes of a game."""
+    return format_texts(document.facts) + dgf_record.encode(document)
+
+
+def format_texts(facts: Facts) -> bytes:
+    """What stands before the record."""
+    texts = []
+    for name in TEXTS:
+        text = facts.text(name, "").encode("utf-8")
+        if len(text) > LONGEST:
+            message = f"{TEXTS[name]} has at most {LONGEST:,} bytes, not {len(text):,}"
+            raise PositionError(message)
+        texts.append(struct.pack("<H", len(text)) + text)
+    return MAGIC + b"".join(texts)
+
+
+def explain(data: bytes) -> list[Span]:
+    """The texts, then every number of the record."""
+    if not data.startswith(MAGIC):
+        return []
+    spans = [Span(0, len(MAGIC), "magic", MAGIC.decode(), "a DGF game, version 1")]
+    offset = len(MAGIC)
+    for name, meaning in TEXTS.items():
+        count = data[offset : offset + COUNT]
+        text = data[offset + COUNT : offset + COUNT + int.from_bytes(count, "little")]
+        if len(count) < COUNT:
+            return spans
+        title = name.replace("_", " ")
+        spans.append(Span(offset, COUNT, f"{title} length", f"{len(text)}", "bytes that follow"))
+        offset += COUNT
+        if text:
+            words = shown(text.decode("utf-8", "replace"))
+            spans.append(Span(offset, len(text), title, words, meaning))
+        offset += len(text)
+    return spans + dgf_record.explain_record(data, offset)
+
+
+def likeness(data: bytes) -> float:
+    """Beyond doubt when it begins as it must."""
+    return 1.0 if data.startswith(MAGIC) else 0.0
+
+
+FORMAT = Format(
+    name="dgf-game-binary",
+    title="DGF game, binary",
+    game="go",
+    suffixes=(".dgfg",),
+    max_size=len(MAGIC) + len(TEXTS) * (COUNT + LONGEST) + dgf_record.MAX_SIZE,
+    decode=decode,
+    encode=encode,
+    explain=explain,
+    likeness=likeness,
+    carries=FACTS,
+    losses=record_losses,
+)

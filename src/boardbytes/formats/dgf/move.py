@@ -1,0 +1,113 @@
+"""`dgf-move`: one move as a signed 16-bit number.
+
+A move alone knows no board. It is shown as the first move on an empty one: of 19 lines, or the
+smallest of more lines that has the point. Does not hold any position.
+"""
+
+from __future__ import annotations
+
+import math
+import struct
+
+from boardbytes.errors import PositionError
+from boardbytes.formats.dgf.numbers import go_position, names_of_move, read_moves, with_result
+from boardbytes.formats.facts import RECORD
+from boardbytes.formats.findings import Findings
+from boardbytes.formats.format import Format
+from boardbytes.games.go import GoMove, GoPosition
+from boardbytes.games.go.board import MAX_PLAYED_SIZE, USUAL_SIZE
+from boardbytes.model import Document, Facts, Span
+
+SIZE = 2
+
+
+def decode(data: bytes) -> Document:
+    """The move, as the first one on an empty board."""
+    findings = Findings("dgf-move")
+    if len(data) != SIZE:
+        findings.error("length", f"a move has {SIZE} bytes", min(len(data), SIZE), f"{len(data)}")
+    findings.raise_errors()
+    number = _number(data)
+    if number > MAX_PLAYED_SIZE**2:
+        message = f"a move must be at most {MAX_PLAYED_SIZE**2}, the last point of any board"
+        findings.error("move-range", message, 0, number)
+    findings.raise_errors()
+    start = GoPosition(_size_for(number))
+    record, facts = read_moves(start, [number], lambda _: 0, findings)
+    record = with_result(record, 2 if number < 0 else 0, 0, findings)
+    return findings.finish(Document("dgf-move", record.position, record, Facts(facts)))
+
+
+def _number(data: bytes) -> int:
+    (number,) = struct.unpack("<h", data)
+    return int(number)
+
+
+def _size_for(number: int) -> int:
+    return max(USUAL_SIZE, math.isqrt(max(number, 1) - 1) + 1)
+
+
+def encode(document: Document) -> bytes:
+    """The last move of a record."""
+    record = document.record
+    if not record or not record.moves or not isinstance(record.moves[-1], GoMove):
+        raise PositionError("a dgf-move holds the last move of a record of Go; there is none")
+    number = record.moves[-1].number(go_position(record.start).size)
+    if number > MAX_PLAYED_SIZE**2:
+        raise PositionError(f"a dgf-move is at most {MAX_PLAYED_SIZE**2}, not {number}")
+    if number < 0:
+        number = document.facts.integer("resigned_with", number)
+    return struct.pack("<h", number)
+
+
+def losses(document: Document) -> list[str]:
+    """Everything but the last move."""
+    record = document.record
+    if not record or not record.moves:
+        return []
+    lost = []
+    if len(record.moves) > 1:
+        lost.append("the moves before the last")
+    start, move = go_position(record.start), record.moves[-1]
+    if isinstance(move, GoMove) and start != GoPosition(_size_for(move.number(start.size))):
+        lost.append("the board that the move is played on")
+    return lost
+
+
+def explain(data: bytes) -> list[Span]:
+    """The number and what it means on a board of 19 lines."""
+    if len(data) < SIZE:
+        return []
+    number = _number(data[:SIZE])
+    if number > 0:
+        size = _size_for(number)
+        meaning = f"the stone {GoMove.from_number(number, size)} on a board of {size} lines"
+    else:
+        meaning = "pass" if number == 0 else "resignation"
+    names = names_of_move(number, _size_for(number)) if number <= MAX_PLAYED_SIZE**2 else ()
+    spans = [Span(0, SIZE, "move", f"{number}", meaning, names, ply=1)]
+    if len(data) > SIZE:
+        rest = len(data) - SIZE
+        spans.append(Span(SIZE, rest, "surplus", f"{rest} bytes", "bytes after the end"))
+    return spans
+
+
+def likeness(data: bytes) -> float:
+    """Just likely: any two bytes could be a move, and nothing else has only two."""
+    return 0.5 if len(data) == SIZE else 0.0
+
+
+FORMAT = Format(
+    name="dgf-move",
+    title="DGF move",
+    game="go",
+    suffixes=(".dgfm",),
+    max_size=SIZE,
+    decode=decode,
+    encode=encode,
+    explain=explain,
+    likeness=likeness,
+    carries=frozenset({RECORD, "resigned_with"}),
+    holds_positions=False,
+    losses=losses,
+)

@@ -1,0 +1,121 @@
+"""What the two packed DGF boards have in common: several intersections to a byte."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from boardbytes.formats.dgf.numbers import (
+    HEADER,
+    HEADER_FIELDS,
+    INTERSECTIONS,
+    board_numbers,
+    check_header,
+    go_position,
+    read_board,
+)
+from boardbytes.formats.findings import Findings
+from boardbytes.games.go.board import EMPTY, KO, MAX_SIZE, point_names
+from boardbytes.model import Document, Facts, Layout, Span
+
+_HEADER = Layout("dgf_header", "DGF header", HEADER_FIELDS)
+
+
+@dataclass(frozen=True)
+class Packing:
+    """So many intersections to a byte, as digits of a base, the first of them lowest."""
+
+    format: str
+    base: int
+    per_byte: int
+
+    def length(self, size: int) -> int:
+        """How many bytes a board of so many lines takes."""
+        return HEADER + -(-(size**2) // self.per_byte)
+
+    def digits(self, byte: int) -> list[int]:
+        """The digits of a byte, and last what is left above them."""
+        digits = []
+        for _ in range(self.per_byte):
+            byte, digit = divmod(byte, self.base)
+            digits.append(digit)
+        return [*digits, byte]
+
+    def place(self, index: int) -> int:
+        return index if index < HEADER else HEADER + (index - HEADER) // self.per_byte
+
+    def decode(self, data: bytes) -> Document:
+        """The position of a packed board."""
+        findings = Findings(self.format)
+        check_header(data, self.place, MAX_SIZE, findings)
+        size = data[3] if len(data) >= HEADER else 0
+        if len(data) < HEADER:
+            message = f"a packed board has at least {HEADER + 1} bytes"
+            findings.error("length", message, len(data), f"{len(data)}")
+        elif size and len(data) != self.length(size):
+            message = f"a packed board of {size} lines has {self.length(size)} bytes"
+            offset = min(len(data), self.length(size))
+            findings.error("length", message, offset, f"{len(data)}")
+        findings.raise_errors()
+        stones = self._unpack(data, size, findings)
+        board = read_board([*data[:HEADER], *stones], self.place, findings)
+        return Document(self.format, board.position, None, Facts(board.facts), findings.problems)
+
+    def _unpack(self, data: bytes, size: int, findings: Findings) -> list[int]:
+        values: list[int] = []
+        for offset, byte in enumerate(data[HEADER:], HEADER):
+            *digits, rest = self.digits(byte)
+            values += digits
+            if rest:
+                message = f"a byte holds {self.per_byte} intersections and is at most"
+                findings.error("packing", f"{message} {self.base**self.per_byte - 1}", offset, byte)
+        if any(values[size**2 :]):
+            message = "the digits after the last intersection must be 0"
+            findings.error("packing", message, len(data) - 1, data[-1])
+        return values[: size**2]
+
+    def encode(self, document: Document) -> bytes:
+        """The bytes of a position; a ko mark that the base cannot hold is dropped."""
+        facts = Facts() if document.record and document.record.moves else document.facts
+        numbers = board_numbers(go_position(document.position), facts)
+        stones = [EMPTY if value >= self.base else value for value in numbers[HEADER:]]
+        packed = (
+            sum(value * self.base**power for power, value in enumerate(part))
+            for part in (
+                stones[start : start + self.per_byte]
+                for start in range(0, len(stones), self.per_byte)
+            )
+        )
+        return bytes([*numbers[:HEADER], *packed])
+
+    def losses(self, document: Document) -> list[str]:
+        marked = KO in go_position(document.position).stones
+        return ["the ko mark"] if marked and self.base <= KO else []
+
+    def explain(self, data: bytes) -> list[Span]:
+        """The header, then every byte with the intersections that it holds."""
+        spans = _HEADER.explain(data[:HEADER])
+        size = data[3] if len(data) >= HEADER else 0
+        end = min(len(data), self.length(size)) if size else HEADER
+        every = point_names(size) if size else ()
+        for offset in range(HEADER, end):
+            first = (offset - HEADER) * self.per_byte
+            names = every[first : first + self.per_byte]
+            *digits, rest = self.digits(data[offset])
+            words = [INTERSECTIONS[digit] for digit in digits[: len(names)]]
+            meaning = ", ".join(f"{name} {word}" for name, word in zip(names, words, strict=True))
+            name = f"{names[0]} to {names[-1]}"
+            meaning += " …" * bool(rest)
+            spans.append(Span(offset, 1, name, f"{data[offset]}", meaning, names))
+        if end < len(data):
+            rest_size = len(data) - end
+            spans.append(Span(end, rest_size, "surplus", f"{rest_size} bytes", "after the end"))
+        return spans
+
+    def likeness(self, data: bytes) -> float:
+        """Less than beyond doubt: other files may have this length by chance."""
+        if len(data) <= HEADER or not data[3] or len(data) != self.length(data[3]):
+            return 0.0
+        if data[0] & 3 == 3 or data[0] >= 64:
+            return 0.4
+        strange = sum(byte >= self.base**self.per_byte for byte in data[HEADER:])
+        return 0.9 - self.per_byte / 100 - 0.5 * bool(strange)

@@ -1,0 +1,106 @@
+"""TOML text read with care: any bytes give plain values or a FormatError with its place."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Iterator
+from typing import Any
+
+from boardbytes.errors import FormatError
+from boardbytes.formats.json.text import MAX_DEPTH, byte_offset, byte_offsets, too_deep
+from boardbytes.formats.text import Word
+from boardbytes.model import Problem
+from boardbytes.model.plain import Path
+
+_PLACE = re.compile(r"\(at (?:line (\d+), column (\d+)|end of document)\)")
+# Strings without an end are one token up to the end of their line: looking once is enough.
+_TOKEN = re.compile(r'"(?:[^"\\\n]|\\.)*"?|\'[^\'\n]*\'?|#[^\n]*|[{}\[\]]')
+_KEY = re.compile(r"(?m)^[ \t]*(?:\[[ \t]*(\w+)[ \t]*\]|(\w+)[ \t]*=)")
+
+_LIST = re.compile(r"\w+[ \t]*=[ \t]*\[")
+_ITEM = re.compile(r'"(?:[^"\\\n]|\\.)*"?|\'[^\'\n]*\'?|#[^\n]*|[\[\]]|[^\s,\[\]#"\']+')
+
+
+def parse(data: bytes, format: str) -> tuple[dict[str, Any], str]:
+    """The values of a TOML text, and the text; FormatError with the offset if it is none."""
+
+    def fail(message: str, offset: int, found: str | None = None) -> FormatError:
+        return FormatError([Problem("toml", message, offset, found)], format)
+
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise fail("text must be UTF-8", error.start, hex(data[error.start])) from None
+    deep = too_deep(text, _TOKEN)
+    if deep is not None:
+        raise fail(f"values must be nested at most {MAX_DEPTH} deep", byte_offset(text, deep))
+    try:
+        return tomllib.loads(text), text
+    except tomllib.TOMLDecodeError as error:
+        message = _PLACE.sub("", str(error)).strip()
+        place = byte_offset(text, _index(text, str(error)))
+        raise fail(f"not TOML: {message[0].lower()}{message[1:]}", place) from None
+    except ValueError:
+        # The only other complaint: Python refuses to read absurdly long numbers.
+        raise fail("a number has too many digits", 0) from None
+
+
+def _index(text: str, complaint: str) -> int:
+    """The place that the parser's complaint names, as an index."""
+    match = _PLACE.search(complaint)
+    if match is None or match[1] is None:
+        return len(text)
+    # The parser treats \r\n as \n before it counts.
+    lines = text.split("\n")
+    line, column = int(match[1]), int(match[2])
+    return sum(len(each) + 1 for each in lines[: line - 1]) + column - 1
+
+
+def keys(text: str) -> Iterator[tuple[Path, int]]:
+    """The keys of a text with tables one deep, and where each stands.
+
+    Does not see keys that are written on one line with others; they are found by the table.
+    """
+    table: Path = ()
+    for match in _KEY.finditer(text):
+        name = match[1] or match[2]
+        if match[1]:
+            table = (name,)
+        path = table if match[1] else (*table, name)
+        yield path, match.start() + len(match[0]) - len(match[0].lstrip())
+
+
+def offset_of(text: str, path: Path) -> int:
+    """Where an element of a list stands, or the key of a value, or the nearest one around it."""
+    *around, last = path or ("",)
+    if isinstance(last, int) and len(found := item_offsets(text, tuple(around))) > last:
+        return found[last]
+    places = dict(keys(text))
+    for length in range(len(path), 0, -1):
+        if path[:length] in places:
+            return byte_offset(text, places[path[:length]])
+    return 0
+
+
+def list_items(text: str, start: int) -> Iterator[Word]:
+    """The numbers and quoted texts of the list that is the value of the key at a place."""
+    opening = _LIST.match(text, start)
+    for match in _ITEM.finditer(text, opening.end()) if opening else ():
+        if match[0] in "[]":
+            return
+        if match[0][0] != "#":
+            yield Word(match.start(), match[0])
+
+
+def item_offsets(text: str, path: Path) -> list[int]:
+    """Where the elements of a list stand; none if its key is not found."""
+    start = dict(keys(text)).get(path)
+    items = list_items(text, start) if start is not None else ()
+    return list(byte_offsets(text, (item.offset for item in items)))
+
+
+def format_text(text: str) -> str:
+    """A text in TOML's quotes."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

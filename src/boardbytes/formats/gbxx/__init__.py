@@ -1,0 +1,1 @@
+"""GameBoardXX: tile boards."""

@@ -1,0 +1,154 @@
+"""GameBoardXX, `.gb08` to `.gb64`: a header, the tiles, and a footer of 128 bytes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from boardbytes.errors import PositionError
+from boardbytes.formats.findings import Findings
+from boardbytes.formats.format import Format
+from boardbytes.formats.gbxx.layout import (
+    DEPTH_CODES,
+    ENDS,
+    FOOTER,
+    HEADER,
+    MAGIC,
+    MAX_SIZE,
+    MIN_SIZE,
+    depth_code,
+    explain,
+    explain_part,
+    place_of,
+    shape_of,
+    shown_text,
+    size_of,
+)
+from boardbytes.games.tiles import Footer, Modifiers, TileBoard
+from boardbytes.games.tiles.board import DEPTHS, part
+from boardbytes.games.tiles.footer import ENCODING, TEXT_SIZES
+from boardbytes.model import Document
+from boardbytes.model.words import any_of
+
+OLD_EDITOR = (1, 1, 64), ENDS + 64
+"""A shape and a size: an old editor counted the 64 bits of a tile as 64 bytes."""
+
+
+def decode(data: bytes) -> Document:
+    """The board of a file, every byte of which it keeps."""
+    findings = Findings("gbxx")
+    _check_header(data, findings)
+    _check_size(data, findings)
+    findings.raise_errors()
+    board = _board(data)
+    for problem in board.problems():
+        findings.extend([replace(problem, offset=_offset(problem.code, board))])
+    return Document("gbxx", board, problems=findings.problems)
+
+
+def _check_header(data: bytes, findings: Findings) -> None:
+    """Errors: other letters, an unknown depth, a side of 0."""
+    head = data[: HEADER.size]
+    if data[:2] != MAGIC:
+        findings.error("magic", "the file must begin with GB", 0, shown_text(data[:2]))
+    code = data[2:4]
+    if code not in map(depth_code, DEPTHS):
+        known = any_of([depth_code(depth).decode() for depth in DEPTHS])
+        findings.error("depth", f"depth must be {known}", 2, shown_text(code))
+    sides = ("width", "board-length")
+    findings.extend([problem for problem in HEADER.problems(head) if problem.code in sides])
+
+
+def _check_size(data: bytes, findings: Findings) -> None:
+    """Errors: a file that is shorter or longer than its header says."""
+    shape, found = shape_of(data), f"{len(data):,}"
+    if shape is None:
+        if len(data) < MIN_SIZE:
+            message = f"length must be at least {MIN_SIZE} bytes"
+            findings.error("length", message, len(data), found)
+        return
+    expected = size_of(*shape)
+    if len(data) == expected:
+        return
+    width, length, depth = shape
+    message = f"length must be {expected:,} bytes for {width} × {length} tiles of {depth} bits"
+    if (shape, len(data)) == OLD_EDITOR:
+        message += ", but an old editor wrote a tile's 64 bits as 64 bytes"
+        findings.error("old-editor", message, expected, found)
+    else:
+        findings.error("length", message, min(len(data), expected), found)
+
+
+def _board(data: bytes) -> TileBoard:
+    """The board of a file in which there is no error."""
+    header = HEADER.decode(data[: HEADER.size])
+    footer = FOOTER.decode(data[-FOOTER.size :])
+    texts = {name: bytes(footer[name]).decode(ENCODING) for name in TEXT_SIZES}
+    return TileBoard(
+        DEPTH_CODES[header["depth"][0]],
+        header["width"][0],
+        header["board_length"][0],
+        data[HEADER.size : -FOOTER.size],
+        Modifiers.from_byte(header["modifiers"][0]),
+        Footer(**texts, version=footer["version"][0], unused=footer["unused"][0]),
+        header["reserved"][0],
+    )
+
+
+def _offset(code: str, board: TileBoard) -> int:
+    """Where in the file the cause of one of a board's problems is."""
+    if code == "reserved":
+        return HEADER.offset("reserved")
+    if code == "odd-wrap":
+        return HEADER.offset("width")
+    if code == "groups-off":
+        first = next(number for number, group in enumerate(board.values("group")) if group)
+        byte = part(board.depth, "group").shift // 8
+        return HEADER.size + first * board.tile_size + byte
+    name = code.removesuffix("-after-zero")
+    text = getattr(board.footer, name)
+    hidden = next(at for at, letter in enumerate(text) if letter != "\0" and "\0" in text[:at])
+    return HEADER.size + len(board.body) + FOOTER.offset(name, hidden)
+
+
+def encode(document: Document) -> bytes:
+    """The file of a board: what was read is written back byte for byte."""
+    board = document.position
+    if not isinstance(board, TileBoard):
+        raise PositionError(f"a GameBoardXX file holds a tile board, not {board.game}")
+    header = {
+        "magic": (int.from_bytes(MAGIC, "little"),),
+        "depth": (int.from_bytes(depth_code(board.depth), "little"),),
+        "width": (board.width,),
+        "board_length": (board.length,),
+        "modifiers": (board.modifiers.byte,),
+        "reserved": (board.reserved,),
+    }
+    footer = {
+        name: tuple(getattr(board.footer, name).encode(ENCODING).ljust(size, b"\0"))
+        for name, size in TEXT_SIZES.items()
+    } | {name: (getattr(board.footer, name),) for name in ("version", "unused")}
+    return HEADER.encode(header) + board.body + FOOTER.encode(footer)
+
+
+def likeness(data: bytes) -> float:
+    """Beyond doubt with the letters, a depth and the right length; the less, the less of these."""
+    shape = shape_of(data)
+    fits = shape is not None and size_of(*shape) == len(data)
+    if data[:2] == MAGIC:
+        return 1.0 if fits else 0.9 if data[2:4] in map(depth_code, DEPTHS) else 0.6
+    return 0.7 if fits else 0.0
+
+
+FORMAT = Format(
+    name="gbxx",
+    title="GameBoardXX file",
+    game="tiles",
+    suffixes=(".gbxx", *(f".gb{depth:02}" for depth in DEPTHS)),
+    max_size=MAX_SIZE,
+    decode=decode,
+    encode=encode,
+    explain=explain,
+    likeness=likeness,
+    explain_part=explain_part,
+    place_of=place_of,
+)

@@ -1,0 +1,1 @@
+"""Any position or game as plain JSON."""

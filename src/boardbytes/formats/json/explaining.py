@@ -1,0 +1,185 @@
+"""JSON documents as spans: every value with its path, meaning, points and move."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import islice
+from typing import Any
+
+from boardbytes.errors import FormatError, MoveError
+from boardbytes.formats.dgf.numbers import says_mark
+from boardbytes.formats.facts import FACTS
+from boardbytes.formats.json import text as json_text
+from boardbytes.formats.json.text import Place
+from boardbytes.formats.text import MOST_SPANS, shown
+from boardbytes.games import GAMES
+from boardbytes.games.checkers.board import NAMES as SQUARE_NAMES
+from boardbytes.games.go.board import MAX_SIZE, point_names
+from boardbytes.games.mill.board import NAMES as POINT_NAMES
+from boardbytes.games.tiles.board import DEPTHS, LAYOUTS
+from boardbytes.model import Span
+from boardbytes.model.plain import Path, Plain
+
+EACH = "*"
+"""Stands in the tables for any element of a list, or any name."""
+
+_DOCUMENT: dict[Path, str] = {
+    ("boardbytes",): "the version of this kind of document",
+    ("game",): "what the position is one of",
+    ("record", "rules"): "the rule set that was played by",
+    ("record", "result"): "not ended yet",
+    ("record", "result", "winner"): "who won; null nobody",
+    ("record", "result", "reason"): "why the game ended",
+}
+_POSITIONS: dict[str, dict[Path, str]] = {
+    "mill": {
+        ("white", EACH): "a white stone",
+        ("black", EACH): "a black stone",
+        ("hand", "white"): "white stones not placed yet",
+        ("hand", "black"): "black stones not placed yet",
+        ("turn",): "the side to move",
+        ("removing",): "whether the side to move must now take a stone",
+    },
+    "go": {
+        ("turn",): "the side to move; over when nobody is",
+        ("points", "black"): "stones that black has captured, plus reverse komi",
+        ("points", "white"): "stones that white has captured, plus komi",
+    },
+    "checkers": {
+        ("black", EACH): "a black piece",
+        ("white", EACH): "a white piece",
+        ("queens", EACH): "this piece is a queen",
+        ("turn",): "the side to move",
+    },
+    "tiles": {
+        ("depth",): "bits per tile",
+        ("modifiers", EACH): "how the board is read",
+        ("footer", EACH): "title, author and the like",
+        ("reserved",): "the byte that is not used, as it was read",
+    },
+}
+_STARTS: tuple[Path, ...] = (("position",), ("record", "start"))
+_NO_MEANING = "not a part of such a document"
+
+
+def explain(data: bytes) -> list[Span]:
+    """Every value with the path to it; nothing for text that is no JSON."""
+    try:
+        value, text = json_text.parse(data, "json")
+    except FormatError:
+        return []
+    return explain_values(text, _Document(value).spans)
+
+
+def explain_values(text: str, spans_of: Callable[[Place], Iterable[Span]]) -> list[Span]:
+    """The spans of every value, given those of one with offsets and sizes in characters."""
+    spans = (
+        span
+        for place in json_text.places(text)
+        if place.token not in "{["
+        for span in spans_of(place)
+    )
+    few = list(islice(spans, MOST_SPANS))
+    if text.isascii():
+        return few
+    ends = (end for span in few for end in (span.offset, span.offset + span.size))
+    places = json_text.byte_offsets(text, ends)
+    return [
+        replace(span, offset=start, size=end - start)
+        for span, start, end in zip(few, places, places, strict=True)
+    ]
+
+
+def value_span(
+    place: Place, meaning: str, points: tuple[str, ...] = (), ply: int | None = None
+) -> Span:
+    """The span of a whole value."""
+    token = place.token
+    value = token if len(token) <= 40 else f"{token[:37]}..."
+    return Span(place.start, len(token), Plain(None, place.path).name, value, meaning, points, ply)
+
+
+def member(value: Any, path: Path) -> Any:
+    """What stands at the end of a path of names; None if nothing does."""
+    for name in path:
+        value = value.get(name) if isinstance(value, dict) else None
+    return value
+
+
+@dataclass(frozen=True)
+class _Document:
+    """A document's plain value, whatever it is."""
+
+    value: Any
+
+    @cached_property
+    def game(self) -> str:
+        name = member(self.value, ("game",))
+        return name if isinstance(name, str) and name in _POSITIONS else ""
+
+    @cached_property
+    def size(self) -> int:
+        """The lines of a Go board."""
+        rows = next(filter(None, (member(self.value, (*start, "rows")) for start in _STARTS)), ())
+        return len(rows) if isinstance(rows, list) and len(rows) <= MAX_SIZE else 0
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """The points that a value may name."""
+        names = {"mill": POINT_NAMES, "checkers": SQUARE_NAMES}
+        if self.game == "go" and self.size:
+            return frozenset(point_names(self.size))
+        return frozenset(names.get(self.game, ()))
+
+    def spans(self, place: Place) -> Iterable[Span]:
+        path = place.path
+        for start in _STARTS:
+            if path[: len(start)] == start:
+                return self._position(place, path[len(start) :])
+        if path[:1] == ("facts",) and len(path) > 1:
+            words = FACTS[path[1]].words if path[1] in FACTS else _NO_MEANING
+            return [value_span(place, words)]
+        if path[:2] == ("record", "moves") and len(path) == 3 and isinstance(path[2], int):
+            return [self._move(place, path[2] + 1)]
+        return [value_span(place, _DOCUMENT.get(path, _NO_MEANING))]
+
+    def _move(self, place: Place, ply: int) -> Span:
+        try:
+            move = GAMES.find(self.game).parse_move(json.loads(place.token))
+            points = move.points if self.names.issuperset(move.points) else ()
+        except (MoveError, LookupError, AttributeError, TypeError):
+            points = ()
+        return value_span(place, f"move {ply}", points, ply)
+
+    def _position(self, place: Place, rest: Path) -> Iterable[Span]:
+        if len(rest) == 2 and rest[0] == "rows" and isinstance(rest[1], int):
+            plain = place.token[:1] == '"' and "\\" not in place.token
+            if self.game == "go" and plain and len(place.token) == self.size + 2:
+                return self._intersections(place, rest[1])
+            if self.game == "tiles" and plain:
+                return self._tiles(place, rest[1])
+            return [value_span(place, "a row of the board")]
+        table = _POSITIONS.get(self.game, {})
+        meaning = table.get(rest) or table.get((*rest[:1], EACH), _NO_MEANING)
+        named = json.loads(place.token) if len(rest) == 2 and place.token[0] == '"' else ""
+        return [value_span(place, meaning, (named,) if named in self.names else ())]
+
+    def _intersections(self, place: Place, row: int) -> Iterator[Span]:
+        names = point_names(self.size)[row * self.size :]
+        for column, mark in enumerate(place.token[1:-1]):
+            start, name = place.start + 1 + column, names[column]
+            yield Span(start, 1, name, shown(mark), says_mark(mark), (name,))
+
+    def _tiles(self, place: Place, y: int) -> Iterator[Span]:
+        depth = member(self.value, ("position", "depth"))
+        (row,) = LAYOUTS[depth if depth in DEPTHS else max(DEPTHS)].fields
+        for x, word in enumerate(re.finditer(r"[^ ]+", place.token[1:-1])):
+            point, start = f"{x},{y}", place.start + 1 + word.start()
+            is_tile = re.fullmatch(r"[0-9a-f]{1,16}", word[0])
+            meaning = row.says(int(word[0], 16)) if is_tile else "must be a hexadecimal number"
+            value = shown(word[0])
+            yield Span(start, len(word[0]), f"tile {point}", value, meaning, (point,))

@@ -1,0 +1,1 @@
+"""Mill positions as lines of text."""

@@ -1,0 +1,236 @@
+"""`millfen`: the one-line form of the mill program Sanmill.
+
+    ********/********/******** w p p 0 9 0 9 0 0 -1 -1 -1 -1 0 0 1 ids:nodes
+
+Does not hold Sanmill's other games: marked stones and ten or more stones are errors.
+"""
+
+from __future__ import annotations
+
+from boardbytes.formats.findings import Findings
+from boardbytes.formats.format import Format
+from boardbytes.formats.mill_text.words import (
+    LETTERS,
+    MAX_COUNT,
+    SIDES,
+    build,
+    explain_line,
+    format_rings,
+    least_plies,
+    mill_position,
+    parse_rings,
+    plies,
+    quiet_plies,
+)
+from boardbytes.formats.text import (
+    MAX_SIZE,
+    TextField,
+    Word,
+    check_text,
+    check_words,
+    parse_number,
+    shown,
+    split,
+)
+from boardbytes.games.mill import MillPosition
+from boardbytes.games.mill.board import STONES
+from boardbytes.model import Colour, Document, Fact, Facts, Span
+
+ORDER = tuple(ring + (step + 1) % 8 for ring in (16, 8, 0) for step in range(8))
+"""The points as they are written: inner, middle, outer ring, each from its top midpoint."""
+
+MARKS = {"O": Colour.WHITE, "@": Colour.BLACK, "*": None}
+
+FIELDS = (
+    TextField("board", "inner/middle/outer ring, each clockwise from its top midpoint"),
+    TextField("side", "the side to move", {"w": "white", "b": "black"}),
+    TextField("phase", "", {"r": "ready", "p": "placing", "m": "moving", "o": "the game is over"}),
+    TextField("action", "", {"p": "place", "s": "move", "r": "remove", "?": "none"}),
+    TextField("white on the board", "white stones on the board"),
+    TextField("white in hand", "white stones not placed yet"),
+    TextField("black on the board", "black stones on the board"),
+    TextField("black in hand", "black stones not placed yet"),
+    TextField("white to remove", "stones white has yet to take"),
+    TextField("black to remove", "stones black has yet to take"),
+    TextField("last mill 1", "where white's last mill was closed from; -1 none"),
+    TextField("last mill 2", "where white's last mill was closed; -1 none"),
+    TextField("last mill 3", "where black's last mill was closed from; -1 none"),
+    TextField("last mill 4", "where black's last mill was closed; -1 none"),
+    TextField("mills", "a mask of mills formed"),
+    TextField("quiet", "moves since a stone was last set or taken"),
+    TextField("move number", "the number of this move, from 1"),
+)
+REQUIRED = 8
+
+_NUMBERS = (
+    ("white to remove", 0, MAX_COUNT),
+    ("black to remove", 0, MAX_COUNT),
+    *((f"last mill {number}", -1, 31) for number in (1, 2, 3, 4)),
+    ("mills", 0, 2**64 - 1),
+    ("quiet", 0, MAX_COUNT),
+    ("move number", 1, MAX_COUNT),
+)
+"""The optional numbers, with the range of each."""
+NODE_IDS = "ids:nodes"
+_NO_MILLS = "-1 -1 -1 -1 0"
+_SQUARES = " squares"
+"""Ends the fact of last mills that were written as squares, 8–31, before there were nodes."""
+
+
+def decode(data: bytes) -> Document:
+    """The position of a line; its counters, where they say something, are kept as facts."""
+    findings = Findings("millfen")
+    check_text(data, findings)
+    words = split(data)
+    check_words(words, FIELDS, REQUIRED, len(data), findings)
+    findings.raise_errors()
+    by_name = {field.name: word for field, word in zip(FIELDS, words, strict=False)}
+    strange = {"X": "stones marked for removal belong to another game"}
+    white, black = parse_rings(words[0], ORDER, MARKS, findings, strange)
+    turn = SIDES[words[1].text]
+    removing = words[3].text == "r"
+    _check_board_counts(white, black, by_name, findings)
+    hands = tuple(
+        parse_number(by_name[f"{colour} in hand"], f"{colour} in hand", 0, STONES, findings)
+        for colour in Colour
+    )
+    numbers = {
+        name: parse_number(by_name[name], name, low, high, findings)
+        for name, low, high in _NUMBERS
+        if name in by_name
+    }
+    position = build(white, black, (hands[0], hands[1]), turn, removing, words[0].offset, findings)
+    for problem in position.problems():
+        findings.warning(problem.code, problem.message, words[1].offset)
+    _check_phase(position, by_name, numbers, findings)
+    facts = _facts(position, words, numbers)
+    return Document("millfen", position, None, facts, findings.problems)
+
+
+def _check_board_counts(
+    white: int, black: int, by_name: dict[str, Word], findings: Findings
+) -> None:
+    for colour, stones in ((Colour.WHITE, white), (Colour.BLACK, black)):
+        name = f"{colour} on the board"
+        count = stones.bit_count()
+        if by_name[name].text != f"{count}":
+            message = f"{name} must be {count}, as the board shows"
+            found = shown(by_name[name].text)
+            findings.error("board-count", message, by_name[name].offset, found)
+
+
+def _check_phase(
+    position: MillPosition, by_name: dict[str, Word], numbers: dict[str, int], findings: Findings
+) -> None:
+    """Warnings: words that do not fit the stones; the stones are believed."""
+    phase, action = by_name["phase"], by_name["action"]
+    usual_phase, usual_action = _phase(position), _action(position)
+    over = position.outcome() is not None
+    ready = phase.text == "r" and position == MillPosition()
+    # While the last stone's taking is due, programs differ on whether placing is over.
+    late = position.removing and phase.text in "pm"
+    if phase.text == "o" and not over:
+        message = "the phase says that the game is over, but both sides can go on"
+        findings.warning("phase", message, phase.offset)
+    elif phase.text not in (usual_phase, "o") and not (ready or late or over):
+        findings.warning("phase", f"phase should be {usual_phase}", phase.offset, phase.text)
+    if action.text != usual_action and not over:
+        findings.warning("action", f"action should be {usual_action}", action.offset, action.text)
+    for colour in Colour:
+        name = f"{colour} to remove"
+        due = int(position.removing and position.turn is colour)
+        if numbers.get(name, due) != due:
+            message = f"{name} should be {due}: one mill or two take one stone"
+            findings.warning("to-remove", message, by_name[name].offset, numbers[name])
+
+
+def _facts(position: MillPosition, words: list[Word], numbers: dict[str, int]) -> Facts:
+    facts: dict[str, Fact] = {}
+    if numbers.get("quiet"):
+        facts["quiet"] = numbers["quiet"]
+    if "move number" in numbers and numbers["move number"] != move_number(
+        position, least_plies(position)
+    ):
+        half = (position.turn is Colour.BLACK) + position.removing
+        facts["plies"] = 2 * (numbers["move number"] - 1) + half
+    if words[2].text == "o" and position.outcome() is None:
+        facts["over"] = 1
+    last_mills = " ".join(word.text for word in words[10:15])
+    if len(words) >= 15 and last_mills not in (_NO_MILLS, "0 0 0 0 0"):
+        has_nodes = NODE_IDS in [word.text for word in words]
+        facts["last_mills"] = last_mills + ("" if has_nodes else _SQUARES)
+    options = [word.text for word in words[len(FIELDS) :] if word.text != NODE_IDS]
+    if options:
+        facts["options"] = " ".join(options)
+    return Facts(facts)
+
+
+def move_number(position: MillPosition, plies: int) -> int:
+    """The number of the move in progress: both sides' plies count as one, from 1."""
+    return max(0, plies - position.removing) // 2 + 1
+
+
+def _phase(position: MillPosition) -> str:
+    if position.outcome() is not None:
+        return "o"
+    setting = position.white_hand or position.black_hand
+    return "p" if setting else "m"
+
+
+def _action(position: MillPosition) -> str:
+    if position.removing:
+        return "r"
+    return "p" if position.hand(position.turn) else "s"
+
+
+def encode(document: Document) -> bytes:
+    """The line of a position, all fields written."""
+    position = mill_position(document.position, "millfen")
+    over = document.facts.integer("over", 0) and not document.record
+    last_mills = document.facts.text("last_mills", _NO_MILLS)
+    removing = [int(position.removing and position.turn is colour) for colour in Colour]
+    words = [
+        format_rings(position, ORDER, MARKS),
+        LETTERS[position.turn],
+        "o" if over or (document.record and document.record.result) else _phase(position),
+        _action(position),
+        *(
+            f"{number}"
+            for colour in Colour
+            for number in (len(position.points(colour)), position.hand(colour))
+        ),
+        *map(str, removing),
+        last_mills.removesuffix(_SQUARES),
+        f"{quiet_plies(document)}",
+        f"{move_number(position, plies(document))}",
+        *([] if last_mills.endswith(_SQUARES) else [NODE_IDS]),
+    ]
+    options = document.facts.text("options", "")
+    return (" ".join([*words, options]).strip() + "\n").encode("ascii")
+
+
+def explain(data: bytes) -> list[Span]:
+    """Every word of a line with its meaning; of the board, every mark."""
+    return explain_line(split(data), FIELDS, "option", ORDER, MARKS)
+
+
+def likeness(data: bytes) -> float:
+    """Beyond doubt when the first word has the shape of a board with Sanmill's marks."""
+    words = split(data[:64])
+    board = words[0].text if words else ""
+    shape = [len(ring) for ring in board.split("/")] == [8, 8, 8]
+    return 1.0 if shape and set(board) <= set("O@*X/") else 0.6 if set("O@*/") <= set(board) else 0
+
+
+FORMAT = Format(
+    name="millfen",
+    title="Sanmill's position line",
+    game="mill",
+    suffixes=(".millfen",),
+    max_size=MAX_SIZE,
+    decode=decode,
+    encode=encode,
+    explain=explain,
+    likeness=likeness,
+    carries=frozenset({"plies", "quiet", "over", "last_mills", "options"}),
+)

@@ -1,0 +1,1 @@
+"""PDN and draughts FEN: checkers as people write it."""

@@ -1,0 +1,1 @@
+"""SGF: Go records as people keep them."""

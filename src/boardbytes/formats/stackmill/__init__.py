@@ -1,0 +1,1 @@
+"""StackMill's 46-byte save of Nine Men's Morris."""

@@ -1,0 +1,1 @@
+"""Tiled's maps, as JSON and as XML."""
