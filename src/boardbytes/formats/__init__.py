@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 from boardbytes.errors import FormatError, LossError, UnknownNameError
-from boardbytes.files import read_limited, size_of, write_whole
+from boardbytes.files import STANDARD_STREAM, read_limited, size_of, write_whole
 from boardbytes.formats.facts import losses
 from boardbytes.formats.format import Change, Format
 from boardbytes.model import Document, Model, Problem, Registry, Span
@@ -199,7 +199,25 @@ def save(
 
     The format is the one named, else the one the file's ending means, else the document's own.
     """
-    write_whole(path, dumps(model, format or format_for(path), lossy=lossy))
+    document = as_document(model)
+    name = format or format_for(path) or document.format
+    write(path, dumps(document, name, lossy=lossy), document, name)
+
+
+def write(
+    path: str | os.PathLike[str], data: bytes, document: Document, format: str | None
+) -> list[str]:
+    """Write the bytes of a document to a file, whole or not at all; what was written beside it.
+
+    What belongs beside comes first, so that a file is never without it. Standard output has nothing
+    beside it.
+    """
+    beside = FORMATS.find(format).beside if format and os.fspath(path) != STANDARD_STREAM else None
+    companions = beside(document) if beside else {}
+    for name, piece in companions.items():
+        write_whole(Path(os.path.realpath(path)).parent / name, piece)
+    write_whole(path, data)
+    return list(companions)
 
 
 def format_for(path: str | os.PathLike[str]) -> str | None:

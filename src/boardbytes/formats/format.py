@@ -71,6 +71,9 @@ class Format:
     place_of: Callable[[bytes, str], tuple[int, int] | None] | None = None
     """Between which two places all bytes are that speak of a point; None: anywhere."""
 
+    beside: Callable[[Document], dict[str, bytes]] | None = None
+    """Further files that belong beside one with a document, by name; None: there are none."""
+
     def spans(self, data: bytes, start: int = 0, end: int | None = None) -> list[Span]:
         """The spans that have a byte from `start` on and before `end`: all, if not told."""
         start, end = max(0, start), len(data) if end is None else end
