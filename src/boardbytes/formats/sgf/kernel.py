@@ -4,8 +4,8 @@ Nothing is refused: what breaks the grammar is stepped over, and noted as a faul
 Nothing is copied or understood either: all there is are places in the bytes.
 
 The same source runs interpreted and compiled: no exceptions, no allocation, no recursion, and no
-object but the tuple that holds the arrays. Their lengths are not checked: a game has at most as many
-nodes, properties, values and parentheses as bytes, and `lexing.room_for` says it more closely.
+object but the tuple that holds the arrays. Their lengths are not checked: a game has at most as
+many nodes, properties, values and parentheses as bytes; `lexing.room_for` says it more closely.
 """
 
 from __future__ import annotations
