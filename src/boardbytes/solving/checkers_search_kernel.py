@@ -19,7 +19,7 @@ from boardbytes.solving.search_kernel import DRAWN, GAME, UNKNOWN, mixed
 OWN, OPP, KINGS, DOWN = range(GAME, GAME + 4)
 
 MOST_MOVES = kernel.MAX_MOVES
-MAN_VALUE, QUEEN_VALUE = 100, 140
+MAN_VALUE, KING_VALUE = 100, 140
 CENTRE = 0x00666600
 TOP_GUARD, BOTTOM_GUARD = 0b0101, 0b1010 << 28
 """The squares of the home row from which two men keep kings out."""
@@ -47,7 +47,7 @@ def key_of(state: Any) -> int:
 def side_value(pieces: int, kings: int, down: bool) -> int:
     """What a side's pieces are worth: material, advance, the centre, the home row."""
     men, crowned = pieces & ~kings, pieces & kings
-    value = MAN_VALUE * popcount(men) + QUEEN_VALUE * popcount(crowned)
+    value = MAN_VALUE * popcount(men) + KING_VALUE * popcount(crowned)
     value += 3 * popcount(pieces & CENTRE) + 4 * popcount(crowned & CENTRE)
     for row in range(8):
         advance = row if down else 7 - row
