@@ -38,7 +38,13 @@ def test_says_what_it_is(name: str) -> None:
     assert format.title
     assert all(suffix.startswith(".") for suffix in format.suffixes)
     assert format.game is None or format.game in SUBJECTS
-    assert format.carries <= {*FACTS, "record"}
+    assert {kind for kind in format.holds if not kind.startswith("header ")} <= {
+        *FACTS,
+        *TREE,
+        RULES,
+        KOMI,
+        HEADERS,
+    }
 
 
 @pytest.mark.parametrize("name", ALL)

@@ -139,16 +139,21 @@ def likeness(data: bytes) -> float:
     return 0.7 if fits else 0.0
 
 
-FORMAT = Format(
-    name="gbxx",
-    title="GameBoardXX file",
-    game="tiles",
-    suffixes=(".gbxx", *(f".gb{depth:02}" for depth in DEPTHS)),
-    max_size=MAX_SIZE,
-    decode=decode,
-    encode=encode,
-    explain=explain,
-    likeness=likeness,
-    explain_part=explain_part,
-    place_of=place_of,
-)
+class GbxxFormat(Format):
+    """GameBoardXX file."""
+
+    name = "gbxx"
+    title = "GameBoardXX file"
+    game = "tiles"
+    suffixes = (".gbxx", *(f".gb{depth:02}" for depth in DEPTHS))
+    max_size = MAX_SIZE
+
+    decode = staticmethod(decode)
+    encode = staticmethod(encode)
+    explain = staticmethod(explain)
+    likeness = staticmethod(likeness)
+    explain_part = staticmethod(explain_part)
+    place_of = staticmethod(place_of)
+
+
+FORMAT = GbxxFormat()

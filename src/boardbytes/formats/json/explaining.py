@@ -14,7 +14,7 @@ from boardbytes.errors import FormatError, MoveError
 from boardbytes.formats.dgf.numbers import says_mark
 from boardbytes.formats.facts import FACTS
 from boardbytes.formats.json import text as json_text
-from boardbytes.formats.json.text import Place
+from boardbytes.formats.json.text import JsonValue
 from boardbytes.formats.text import MOST_SPANS, shown
 from boardbytes.games import GAMES
 from boardbytes.games.checkers.board import NAMES as SQUARE_NAMES
@@ -75,7 +75,7 @@ def explain(data: bytes) -> list[Span]:
     return explain_values(text, _Document(value).spans)
 
 
-def explain_values(text: str, spans_of: Callable[[Place], Iterable[Span]]) -> list[Span]:
+def explain_values(text: str, spans_of: Callable[[JsonValue], Iterable[Span]]) -> list[Span]:
     """The spans of every value, given those of one with offsets and sizes in characters."""
     spans = (
         span
@@ -95,7 +95,7 @@ def explain_values(text: str, spans_of: Callable[[Place], Iterable[Span]]) -> li
 
 
 def value_span(
-    place: Place, meaning: str, points: tuple[str, ...] = (), ply: int | None = None
+    place: JsonValue, meaning: str, points: tuple[str, ...] = (), ply: int | None = None
 ) -> Span:
     """The span of a whole value."""
     token = place.token
@@ -135,7 +135,7 @@ class _Document:
             return frozenset(point_names(self.size))
         return frozenset(names.get(self.game, ()))
 
-    def spans(self, place: Place) -> Iterable[Span]:
+    def spans(self, place: JsonValue) -> Iterable[Span]:
         path = place.path
         for start in _STARTS:
             if path[: len(start)] == start:
@@ -147,7 +147,7 @@ class _Document:
             return [self._move(place, path[2] + 1)]
         return [value_span(place, _DOCUMENT.get(path, _NO_MEANING))]
 
-    def _move(self, place: Place, ply: int) -> Span:
+    def _move(self, place: JsonValue, ply: int) -> Span:
         try:
             move = GAMES.find(self.game).parse_move(json.loads(place.token))
             points = move.points if self.names.issuperset(move.points) else ()
@@ -155,7 +155,7 @@ class _Document:
             points = ()
         return value_span(place, f"move {ply}", points, ply)
 
-    def _position(self, place: Place, rest: Path) -> Iterable[Span]:
+    def _position(self, place: JsonValue, rest: Path) -> Iterable[Span]:
         if len(rest) == 2 and rest[0] == "rows" and isinstance(rest[1], int):
             plain = place.token[:1] == '"' and "\\" not in place.token
             if self.game == "go" and plain and len(place.token) == self.size + 2:
@@ -168,13 +168,13 @@ class _Document:
         named = json.loads(place.token) if len(rest) == 2 and place.token[0] == '"' else ""
         return [value_span(place, meaning, (named,) if named in self.names else ())]
 
-    def _intersections(self, place: Place, row: int) -> Iterator[Span]:
+    def _intersections(self, place: JsonValue, row: int) -> Iterator[Span]:
         names = point_names(self.size)[row * self.size :]
         for column, mark in enumerate(place.token[1:-1]):
             start, name = place.start + 1 + column, names[column]
             yield Span(start, 1, name, shown(mark), says_mark(mark), (name,))
 
-    def _tiles(self, place: Place, y: int) -> Iterator[Span]:
+    def _tiles(self, place: JsonValue, y: int) -> Iterator[Span]:
         depth = member(self.value, ("position", "depth"))
         (row,) = LAYOUTS[depth if depth in DEPTHS else max(DEPTHS)].fields
         for x, word in enumerate(re.finditer(r"[^ ]+", place.token[1:-1])):
