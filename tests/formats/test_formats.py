@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 import boardbytes as bb
 from boardbytes.formats import FORMATS, LARGEST
 from boardbytes.formats.facts import FACTS
+from boardbytes.formats.loss import HEADERS, KOMI, RULES, TREE
 from boardbytes.games import GAMES, SUBJECTS
 from boardbytes.model.layout_text import format_ksy, format_markdown
 from tests.conftest import ROOT

@@ -8,6 +8,7 @@ import pytest
 
 import boardbytes as bb
 from boardbytes.formats import FORMATS
+from boardbytes.formats.loss import MOVES
 from boardbytes.games import GAMES
 from boardbytes.model import Game
 
@@ -81,7 +82,7 @@ def test_sgf_moves_that_cannot_be_played(data: bytes, ply: int, moves: list[str]
     assert record is not None
     assert [str(move) for move in record.moves] == moves
     (span,) = [span for span in bb.explain(data) if span.ply == ply]
-    assert span.offset in [problem.offset for problem in caught.value.problems]
+    assert span.offset in [problem.place.offset for problem in caught.value.problems]
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 
 import boardbytes as bb
 from boardbytes.errors import PathError
-from boardbytes.games.go import GoMove, GoPosition
+from boardbytes.games.go import PASS, GoMove, GoPosition
 from boardbytes.games.mill import MillPosition
 from boardbytes.model import Colour, GameTree, Record, Setup, Step
 from boardbytes.model.tree import Entry
@@ -124,7 +124,7 @@ def test_setup_changes_everything_below_it() -> None:
 def test_fifty_thousand_nodes_deep() -> None:
     """Nothing recurses over a tree."""
     last = 50_000
-    step = Step(bb.games.go.PASS, Colour.BLACK) if hasattr(bb, "games") else Step()
+    step = Step(PASS, Colour.BLACK)
     entries = [
         Entry(index - 1, (index + 1,) if index < last else (), step if index else Step())
         for index in range(last + 1)

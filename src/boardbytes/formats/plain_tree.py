@@ -215,14 +215,20 @@ def _move(plain: Plain, game: Game) -> Move:
         raise plain.fail(f"{plain.name}: {error}") from None
 
 
+_OLD_SIDES = {"checkers": {"black": Colour.RED}}
+"""What documents called sides before they had the names that their game gives them."""
+
+
 def _colour(plain: Plain, game: Game) -> Colour:
-    return Colour(plain.choice(game.start.sides.names))
+    old = _OLD_SIDES.get(game.name, {})
+    known = isinstance(plain.value, str) and plain.value in old
+    return old[plain.value] if known else Colour(plain.choice(game.sides.names))
 
 
 def _setup(plain: Plain, game: Game) -> Setup:
     plain.object(["stones"], ["turn"])
     plain["stones"].object([], plain["stones"].value)
-    words = (*game.start.sides.names, EMPTY)
+    words = (*game.sides.names, EMPTY)
     stones = tuple((point, plain["stones"][point].choice(words)) for point in plain["stones"].value)
     turn = plain.get("turn")
     return Setup(stones, _colour(turn, game) if turn else None)
@@ -309,9 +315,11 @@ def outcome_to_plain(outcome: Outcome | None) -> dict[str, Any] | None:
 def outcome_from_plain(plain: Plain, game: Game, rules: str) -> Outcome:
     """The outcome of plain values: the inverse of `outcome_to_plain`; PlainError for others."""
     plain.object(["reason"], ["winner"])
-    winner = plain.get("winner")
+    named = plain.get("winner")
+    winner = _colour(named, game) if named else None
+    loser = game.sides.other(winner) if winner else None
     reason = Reason(plain["reason"].choice([reason.value for reason in Reason]))
     try:
-        return Outcome(_colour(winner, game) if winner else None, reason, rules)
+        return Outcome(winner, reason, rules, loser)
     except PositionError as error:
         raise plain.fail(str(error)) from None

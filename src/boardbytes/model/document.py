@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias
 
 from boardbytes.errors import PositionError
 from boardbytes.model.position import Content, Move
@@ -63,6 +63,8 @@ if TYPE_CHECKING:
 
     C = TypeVar("C", bound=Content, covariant=True, default=Any)
 else:
+    from typing import TypeVar
+
     C = TypeVar("C", bound=Content, covariant=True)
 
 
@@ -107,7 +109,8 @@ class Document(Generic[C]):
         tree = self.tree or GameTree(position, rules)
         played = self.record.play(move) if self.record else Record(position, rules=rules).play(move)
         longer = tree.play(tree.last, move).with_result(played.result)
-        document = replace(self, position=played.position, tree=longer, problems=())
+        last: Any = played.position
+        document = replace(self, position=last, tree=longer, problems=())
         document.__dict__["record"] = played
         return document
 

@@ -312,7 +312,8 @@ class GameTree:
         entry = self.entries[parent]
         kept = tuple(child for child in entry.children if child != id)
         shorter = self._with(self.entries.set(parent, replace(entry, children=kept)))
-        if self.result and not self.result.reason.is_declared and self._is_main(id):
+        # A result that the moves had led to goes with them; one that was stated stays.
+        if self.result and self._is_main(id) and self.result == self._reached_result():
             return shorter.with_result(None)
         return shorter
 
@@ -344,6 +345,10 @@ class GameTree:
         """Another tree of the same lines, which knows the positions that this one knows."""
         object.__setattr__(other, "_known", self._known)
         return other
+
+    def _reached_result(self) -> Outcome | None:
+        """How the moves of the main line end the game."""
+        return self.reached(self.last).outcome(self.rules)
 
     def _is_main(self, id: int) -> bool:
         parent = self.entries[id].parent

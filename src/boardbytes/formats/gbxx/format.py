@@ -26,7 +26,7 @@ from boardbytes.formats.gbxx.layout import (
 from boardbytes.games.tiles import Footer, Modifiers, TileBoard
 from boardbytes.games.tiles.board import DEPTHS, part
 from boardbytes.games.tiles.footer import ENCODING, TEXT_SIZES
-from boardbytes.model import Document
+from boardbytes.model import Document, Place
 from boardbytes.model.words import any_of
 
 OLD_EDITOR = (1, 1, 64), ENDS + 64
@@ -41,7 +41,7 @@ def decode(data: bytes) -> Document:
     findings.raise_errors()
     board = _board(data)
     for problem in board.problems():
-        findings.extend([replace(problem, offset=_offset(problem.code, board))])
+        findings.extend([replace(problem, place=Place(_offset(problem.code, board)))])
     return Document("gbxx", board, problems=findings.problems)
 
 

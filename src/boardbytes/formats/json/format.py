@@ -62,9 +62,7 @@ def decode(data: bytes) -> Document:
         raise FormatError([problem], "json", readable) from None
 
 
-def _document(
-    plain: Plain, problems: list[Problem], place: Callable[[Plain], Place]
-) -> Document:
+def _document(plain: Plain, problems: list[Problem], place: Callable[[Plain], Place]) -> Document:
     plain.object(["boardbytes", "game", "position"], ["facts", "record", "tree"])
     version = plain["boardbytes"].integer(1, VERSION)
     plain.object(["boardbytes", "game", "position"], ["facts", "tree" if version > 1 else "record"])

@@ -21,7 +21,7 @@ from boardbytes.formats.tiled.explaining import (
 )
 from boardbytes.formats.tiled.map import MAX_SIZE, from_map, to_map
 from boardbytes.games.tiles import TileBoard
-from boardbytes.model import Place, Document, Problem, Span
+from boardbytes.model import Document, Place, Problem, Span
 from boardbytes.model.plain import Plain, PlainError
 
 

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from boardbytes.errors import IllegalMoveError, NoMoveError, PositionError
 from boardbytes.games.go import kernel, score, state
-from boardbytes.games.go.board import EMPTY, KO, MAX_SIZE, STONES, USUAL_SIZE
+from boardbytes.games.go.board import EMPTY, KO, MAX_SIZE, SIDES, STONES, USUAL_SIZE
 from boardbytes.games.go.difference import differences
 from boardbytes.games.go.faults import find_faults
 from boardbytes.games.go.move import PASS, RESIGN, GoMove
@@ -145,7 +145,7 @@ class GoPosition(Position):
         if wanted == RESIGN or (wanted == PASS and before == PASS):
             return wanted, replace(self, stones=self._unmarked(), turn=None)
         if wanted == PASS:
-            return wanted, replace(self, stones=self._unmarked(), turn=self.turn.other)
+            return wanted, replace(self, stones=self._unmarked(), turn=SIDES.other(self.turn))
         after = self._with_stone(wanted, rules)
         if history and rules.ko is not KoRule.SIMPLE and history.occurrences(after.key(rules)):
             message = f"{rules.ko.value} superko, an earlier position would come back"
@@ -168,7 +168,7 @@ class GoPosition(Position):
         after = GoPosition(
             self.size,
             state.stones_of(groups),
-            self.turn.other,
+            SIDES.other(self.turn),
             self.black_points + black,
             self.white_points + white,
         )
@@ -209,7 +209,8 @@ class GoPosition(Position):
             return None
         rules = self.find_rules(rules)
         if history and history.last_move == RESIGN and history.last_colour:
-            return Outcome(SIDES.other(history.last_colour), Reason.RESIGNATION, rules.name)
+            loser = history.last_colour
+            return Outcome(SIDES.other(loser), Reason.RESIGNATION, rules.name, loser)
         points = (self.black_points, self.white_points)
         winner = self._count(Scoring.TERRITORY, points).winner
         return Outcome(winner, Reason.SCORE, rules.name)
