@@ -52,7 +52,7 @@ def test_every_value_of_every_byte(path: Path) -> None:
             try:
                 document = bb.loads(data)
             except bb.FormatError as error:
-                places = {p.offset for p in error.problems if p.is_error}
+                places = {p.place.offset for p in error.problems if p.is_error}
                 assert offset in places, (offset, value, error.problems)  # noqa: PT017
             else:
                 accepted += 1
@@ -60,8 +60,10 @@ def test_every_value_of_every_byte(path: Path) -> None:
                 # A stone that vanished from its slot: both its point and its slot are named.
                 vanished = offset in SLOT_BYTES and good[offset] < 24 and value in (IN_HAND, TAKEN)
                 expected = {offset, 2 + good[offset]} if vanished else set()
-                assert expected <= {problem.offset for problem in document.problems}
-                unlisted = {p.offset for p in document.problems if p.code == "stone-not-listed"}
+                assert expected <= {problem.place.offset for problem in document.problems}
+                unlisted = {
+                    p.place.offset for p in document.problems if p.code == "stone-not-listed"
+                }
                 assert agree(data) == (not unlisted)
     # Whoever changes the reader sees at once if it has become more or less strict.
     assert 46 <= accepted < 250
@@ -248,7 +250,7 @@ def test_the_console_forgets_and_we_count() -> None:
     document = bb.loads(console.save())
     assert (document.position.white_hand, document.position.black_hand) == (5, 6)
     (lost,) = [each for each in document.problems if each.code == "stone-not-listed"]
-    assert lost.offset == 2
+    assert lost.place.offset == 2
     assert "the white stone on a7" in str(lost)
     assert "forgets how many stones were set" in str(lost)
     # After a move the slots agree again.

@@ -139,7 +139,7 @@ def test_properties_of_other_programs_do_not_hurt() -> None:
     left_out = [problem for problem in document.problems if problem.code == "property"]
     named = {str(problem).split('"')[1] for problem in left_out}
     assert named == {*strange, "height", "bounds", "kind"}
-    assert all(problem.offset for problem in left_out)
+    assert all(problem.place.offset for problem in left_out)
 
 
 def test_a_map_that_we_wrote_must_be_right() -> None:

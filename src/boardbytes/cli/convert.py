@@ -14,7 +14,7 @@ from boardbytes.cli.common import (
 )
 from boardbytes.errors import LossError
 from boardbytes.formats import FORMATS, dumps, format_for, write
-from boardbytes.formats.facts import losses, trifles
+from boardbytes.formats.loss import dropped_bookkeeping, losses
 
 
 @click.command(short_help="Write a file in another format.")
@@ -64,7 +64,7 @@ def command(
         plain = {"file": source, "format": document.format, "output": target, "to": name}
         write_json(plain | {"bytes": len(data), "beside": companions, "lost": lost})
     elif target != "-":
-        dropped = lost + trifles(document, target_kind)
+        dropped = lost + dropped_bookkeeping(document, target_kind)
         without = f", without {' and '.join(dropped)}" if dropped else ""
         also = f" and {' and '.join(companions)} beside it" if companions else ""
         click.echo(f"{shown_name(source)} ({document.format}) → {target} ({name}){also}{without}")

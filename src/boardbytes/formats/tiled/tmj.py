@@ -9,12 +9,12 @@ from boardbytes.formats.findings import Findings
 from boardbytes.formats.format import Format
 from boardbytes.formats.json import text as json_text
 from boardbytes.formats.json.explaining import explain_values, value_span
-from boardbytes.formats.json.text import Place
+from boardbytes.formats.json.text import JsonValue
 from boardbytes.formats.text import Word
 from boardbytes.formats.tiled.explaining import FOR_TILED, MEANINGS, data_names, explain_tile
 from boardbytes.formats.tiled.reading import from_map
 from boardbytes.formats.tiled.writing import MAX_SIZE, beside, board_of, checked_size, to_map
-from boardbytes.model import Document, Problem, Span
+from boardbytes.model import Document, Place, Problem, Span
 from boardbytes.model.plain import Plain, PlainError
 
 
@@ -26,7 +26,7 @@ def decode(data: bytes) -> Document:
         board = from_map(Plain(value), findings, lambda path: json_text.offset_of(text, path))
     except PlainError as error:
         offset = json_text.offset_of(text, error.path)
-        problem = Problem("value", error.message, offset, error.found)
+        problem = Problem("value", error.message, Place(offset), found=error.found)
         raise FormatError([*findings.problems, problem], "tmj") from None
     findings.extend(list(board.problems()))
     return Document("tmj", board, problems=findings.problems)
@@ -45,7 +45,7 @@ def explain(data: bytes) -> list[Span]:
         return []
     names = data_names(Plain(value))
 
-    def spans(place: Place) -> list[Span]:
+    def spans(place: JsonValue) -> list[Span]:
         path = place.path
         tiles = names.get(path[:-1])
         if tiles is not None and isinstance(path[-1], int):
@@ -64,15 +64,20 @@ def likeness(data: bytes) -> float:
     return 0.9 if b'"orientation"' in data and b'"tilesets"' in data else 0.0
 
 
-FORMAT = Format(
-    name="tmj",
-    title="Tiled map (JSON)",
-    game="tiles",
-    suffixes=(".tmj",),
-    max_size=MAX_SIZE,
-    decode=decode,
-    encode=encode,
-    explain=explain,
-    likeness=likeness,
-    beside=beside,
-)
+class TmjFormat(Format):
+    """Tiled map (JSON)."""
+
+    name = "tmj"
+    title = "Tiled map (JSON)"
+    game = "tiles"
+    suffixes = (".tmj",)
+    max_size = MAX_SIZE
+
+    decode = staticmethod(decode)
+    encode = staticmethod(encode)
+    explain = staticmethod(explain)
+    likeness = staticmethod(likeness)
+    beside = staticmethod(beside)
+
+
+FORMAT = TmjFormat()

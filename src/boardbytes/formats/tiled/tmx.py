@@ -14,7 +14,7 @@ from boardbytes.formats.tiled.explaining_xml import explain
 from boardbytes.formats.tiled.reading import from_map
 from boardbytes.formats.tiled.writing import MAX_SIZE, beside, board_of, checked_size, to_map
 from boardbytes.formats.tiled.xml import MAP_ATTRIBUTES, parse_map
-from boardbytes.model import Document, Problem
+from boardbytes.model import Document, Place, Problem
 from boardbytes.model.plain import Plain, PlainError
 
 
@@ -24,7 +24,9 @@ def decode(data: bytes) -> Document:
     try:
         board = from_map(Plain(found.plain), findings, found.offset_of)
     except PlainError as error:
-        problem = Problem("value", error.message, found.offset_of(error.path), error.found)
+        problem = Problem(
+            "value", error.message, Place(found.offset_of(error.path)), found=error.found
+        )
         raise FormatError([*findings.problems, problem], "tmx") from None
     findings.extend(list(board.problems()))
     return Document("tmx", board, problems=findings.problems)
@@ -79,15 +81,20 @@ def likeness(data: bytes) -> float:
     return 1.0 if head[:1] == b"<" and re.search(rb"<map[\s>]", head) else 0.0
 
 
-FORMAT = Format(
-    name="tmx",
-    title="Tiled map (TMX)",
-    game="tiles",
-    suffixes=(".tmx",),
-    max_size=MAX_SIZE,
-    decode=decode,
-    encode=encode,
-    explain=explain,
-    likeness=likeness,
-    beside=beside,
-)
+class TmxFormat(Format):
+    """Tiled map (TMX)."""
+
+    name = "tmx"
+    title = "Tiled map (TMX)"
+    game = "tiles"
+    suffixes = (".tmx",)
+    max_size = MAX_SIZE
+
+    decode = staticmethod(decode)
+    encode = staticmethod(encode)
+    explain = staticmethod(explain)
+    likeness = staticmethod(likeness)
+    beside = staticmethod(beside)
+
+
+FORMAT = TmxFormat()

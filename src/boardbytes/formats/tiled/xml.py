@@ -11,7 +11,7 @@ from xml.parsers import expat
 
 from boardbytes.errors import FormatError
 from boardbytes.formats.text import shown
-from boardbytes.model import Problem
+from boardbytes.model import Place, Problem
 from boardbytes.model.plain import Path
 
 Note: TypeAlias = Callable[[Path, ET.Element], object]
@@ -55,7 +55,9 @@ def parse_map(data: bytes) -> XmlMap:
     root, offsets = _parse(data)
     if root.tag != "map":
         message = "a Tiled map must be a map element"
-        raise FormatError([Problem("value", message, offsets[root], shown(root.tag))], "tmx")
+        raise FormatError(
+            [Problem("value", message, Place(offsets[root]), found=shown(root.tag))], "tmx"
+        )
     places: dict[Path, int] = {(): offsets[root]}
     plain = _plain_map(root, lambda path, element: places.setdefault(path, offsets[element]))
     return XmlMap(plain, places)
@@ -74,7 +76,7 @@ class _Tree:
         self.depth += 1
         if self.depth > MAX_DEPTH:
             message = f"elements must be nested at most {MAX_DEPTH} deep"
-            raise FormatError([Problem("value", message, offset)], "tmx")
+            raise FormatError([Problem("value", message, Place(offset))], "tmx")
         self.offsets[self.builder.start(tag, attributes)] = offset
 
     def end(self, tag: str) -> None:
@@ -91,7 +93,7 @@ def _parse(data: bytes) -> tuple[ET.Element, dict[ET.Element, int]]:
     tree, parser = _Tree(), expat.ParserCreate()
 
     def refuse(message: str) -> None:
-        raise FormatError([Problem("xml", message, max(parser.CurrentByteIndex, 0))], "tmx")
+        raise FormatError([Problem("xml", message, Place(max(parser.CurrentByteIndex, 0)))], "tmx")
 
     def check_doctype(
         name: str, system: str | None, public: str | None, has_declarations: bool
@@ -114,10 +116,10 @@ def _parse(data: bytes) -> tuple[ET.Element, dict[ET.Element, int]]:
         raise
     except expat.ExpatError as error:
         message = f"not XML: {expat.ErrorString(error.code)}"
-        problem = Problem("xml", message, min(max(parser.ErrorByteIndex, 0), len(data)))
+        problem = Problem("xml", message, Place(min(max(parser.ErrorByteIndex, 0), len(data))))
         raise FormatError([problem], "tmx") from None
     except (LookupError, ValueError):
-        problem = Problem("xml", "not XML: an encoding that we do not know", 0)
+        problem = Problem("xml", "not XML: an encoding that we do not know", Place(0))
         raise FormatError([problem], "tmx") from None
     return tree.builder.close(), tree.offsets
 
