@@ -28,7 +28,7 @@ def at(desk: Any, path: str = "") -> str:
 
 
 def test_there_is_an_example_of_every_format() -> None:
-    assert {example.format for example in EXAMPLES.values()} == set(bb.formats())
+    assert {example.format for example in EXAMPLES.values()} == set(bb.list_formats())
 
 
 @pytest.mark.parametrize("name", EXAMPLES)

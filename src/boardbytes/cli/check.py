@@ -23,7 +23,7 @@ from boardbytes.cli.common import (
 from boardbytes.cli.progress import LONG, count_aloud
 from boardbytes.errors import FormatError
 from boardbytes.files import STANDARD_STREAM, write_whole
-from boardbytes.formats import break_tie, format_of
+from boardbytes.formats import format_of
 from boardbytes.formats import repair as repair_data
 from boardbytes.formats.format import Change, Format
 from boardbytes.model import Problem
@@ -119,7 +119,7 @@ def command(
 def _open(path: str, format_name: str | None) -> Checked:
     """A file to check; FormatError only if it looks like no format at all."""
     data = read(path, format_name)
-    return Checked(path, data, format_of(data, format_name or break_tie(data, path)))
+    return Checked(path, data, format_of(data, format_name, path))
 
 
 def _repair(checked: Checked, output: str | None) -> tuple[Change, ...]:
