@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 from boardbytes.errors import PositionError
@@ -68,6 +68,8 @@ class Outcome:
     winner: Colour | None
     reason: Reason
     rules: str
+    margin: float | None = field(default=None, kw_only=True)
+    """By how many points the winner won, where that is known."""
 
     def __post_init__(self) -> None:
         # A score may be even, and what a file merely states may be a draw.
@@ -77,5 +79,6 @@ class Outcome:
 
     def __str__(self) -> str:
         result = f"{self.winner} wins" if self.winner else "draw"
+        result += f" by {self.margin:g}" if self.winner and self.margin else ""
         loser = self.winner.other if self.winner else None
         return f"{result}: {_SENTENCES[self.reason].format(loser=loser)} ({self.rules} rules)"

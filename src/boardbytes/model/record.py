@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from boardbytes.errors import IllegalMoveError, MoveError
 from boardbytes.model.outcome import Outcome, Reason
@@ -16,17 +17,17 @@ class Record:
     """A start, the moves from there, and how it ended (None: it did not).
 
     History lives here and nowhere else, so this is also where draws by history are found.
-    `rules` is the name of one of the game's presets.
+    `rules` is the name of one of the game's presets, or a value.
     """
 
     start: Position
     moves: tuple[Move, ...] = ()
     result: Outcome | None = None
-    rules: str = "standard"
+    rules: Any = "standard"
 
     @classmethod
     def replay(
-        cls, start: Position, moves: Iterable[Move | str] = (), rules: str = "standard"
+        cls, start: Position, moves: Iterable[Move | str] = (), rules: Any = "standard"
     ) -> Record:
         """The record of playing `moves` one after the other.
 
@@ -104,7 +105,7 @@ def _check_open(move: Move | str, result: Outcome | None) -> None:
         raise IllegalMoveError(str(move), f"{move} is not legal: the game is over, {result}")
 
 
-def _looks_back(start: Position, rules: str) -> bool:
+def _looks_back(start: Position, rules: Any) -> bool:
     """Whether a draw may depend on earlier positions."""
     return start.find_rules(rules).repetitions is not None
 
@@ -114,7 +115,7 @@ def _outcome(
     moves: Sequence[Move],
     last: Position,
     positions: Sequence[Position],
-    rules: str,
+    rules: Any,
 ) -> Outcome | None:
     """How the last move ended the game; `positions` are looked at only where rules look back."""
     return last.outcome_after(start, moves, rules) or _draw(moves, positions, rules)
@@ -129,7 +130,7 @@ def _quiet_plies(moves: Sequence[Move]) -> int:
     return quiet
 
 
-def _draw(moves: Sequence[Move], positions: Sequence[Position], rules_name: str) -> Outcome | None:
+def _draw(moves: Sequence[Move], positions: Sequence[Position], rules_name: Any) -> Outcome | None:
     """The draw that the last move made, by repetition or for want of progress."""
     last = positions[-1]
     rules = positions[0].find_rules(rules_name)

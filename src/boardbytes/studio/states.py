@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 from boardbytes.channel.transcript import MARK
 from boardbytes.errors import BoardbytesError, FormatError
 from boardbytes.formats import FORMATS, break_tie, dumps, format_of, loads
 from boardbytes.formats.facts import losses
-from boardbytes.model import Document, Problem
+from boardbytes.games.go import GoPosition, GoRules
+from boardbytes.model import Document, Problem, Record
 
 TRANSCRIPT = "transcript"
 """Stands for a format where a desk holds a signed game."""
 
 KEEPS_ALL = "json"
 """The format that can hold every document whole."""
+
+
+def rules_called(name: str | None, record: Record | None) -> Any:
+    """A rule set by its name, with the komi that a record has."""
+    before = record.start.find_rules(record.rules) if record else None
+    if isinstance(before, GoRules) and before.komi:
+        return replace(GoPosition.find_rules(name or before), komi=before.komi)
+    return name or "standard"
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from boardbytes.games.tiles import TileBoard
 from boardbytes.model import Document, Move, Position, Problem, Record
 from boardbytes.studio import messages, signed, tiles
 from boardbytes.studio.desks import ENGINE, Desks
-from boardbytes.studio.states import TRANSCRIPT, Reading
+from boardbytes.studio.states import TRANSCRIPT, Reading, rules_called
 from boardbytes.studio.store import Desk
 
 _TITLES = {
@@ -137,7 +137,7 @@ def _board(document: Document, look: Look) -> messages.Board:
     position, record = document.position, document.record
     is_game = isinstance(position, Position)
     if is_game and look.rules and not (record and record.moves):
-        record = Record.replay(document.start, rules=look.rules)
+        record = Record.replay(document.start, rules=rules_called(look.rules, record))
     rules = record.rules if record else "standard"
     moves = _legal_moves(position, record) if is_game else ()
     outcome = (record and record.result) or (position.outcome(rules) if is_game else None)
@@ -151,7 +151,7 @@ def _board(document: Document, look: Look) -> messages.Board:
         turn=str(turn) if turn else None,
         status=str(outcome) if outcome else f"{turn} to move" if turn else "",
         over=outcome is not None,
-        rules=rules,
+        rules=position.find_rules(rules).name if is_game else "standard",
         rule_sets=list(GAMES.find(position.game).presets) if is_game else [],
         svg=drawing.svg if drawing else None,
         width=scene.width * STEP if scene else position.width,

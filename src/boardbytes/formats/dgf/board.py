@@ -8,14 +8,15 @@ from boardbytes.formats.dgf.numbers import (
     HEADER,
     HEADER_FIELDS,
     INTERSECTIONS,
+    MAX_SIZE,
     board_numbers,
     check_header,
-    go_position,
+    last_board,
     read_board,
 )
 from boardbytes.formats.findings import Findings
 from boardbytes.formats.format import Format
-from boardbytes.games.go.board import MAX_SIZE, point_names
+from boardbytes.games.go.board import point_names
 from boardbytes.model import Document, Facts, Field, Layout, Span
 
 _LENGTHS = {HEADER + size**2: size for size in range(1, MAX_SIZE + 1)}
@@ -54,7 +55,7 @@ def _place(index: int) -> int:
 def encode(document: Document) -> bytes:
     """The bytes of a position."""
     facts = Facts() if document.record and document.record.moves else document.facts
-    return bytes(board_numbers(go_position(document.position), facts))
+    return bytes(board_numbers(last_board(document), facts))
 
 
 def explain(data: bytes) -> list[Span]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from boardbytes.formats.dgf.numbers import MAX_SIZE
 from boardbytes.formats.dgf.packed import Packing
 from boardbytes.formats.format import Format
-from boardbytes.games.go.board import MAX_SIZE
 
 PACKING = Packing("dgf-packed3", base=3, per_byte=5)
 

@@ -10,6 +10,7 @@ from boardbytes.formats.dgf.numbers import (
     HEADER_FIELDS,
     INTERSECTIONS,
     MAX_MOVES,
+    MAX_PLAYED_SIZE,
     WINNERS,
     check_header,
     count_played,
@@ -24,7 +25,7 @@ from boardbytes.formats.dgf.numbers import (
 from boardbytes.formats.facts import RECORD
 from boardbytes.formats.findings import Findings
 from boardbytes.formats.format import Format
-from boardbytes.games.go.board import MAX_PLAYED_SIZE, point_names
+from boardbytes.games.go.board import point_names
 from boardbytes.model import Document, Fact, Facts, Record, Span
 
 NUMBER = 2

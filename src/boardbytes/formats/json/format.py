@@ -15,6 +15,16 @@ from boardbytes.formats.format import Format
 from boardbytes.formats.json import text as json_text
 from boardbytes.formats.json.explaining import explain
 from boardbytes.games import SUBJECTS
+from boardbytes.games.go import GoPosition, GoRules
+from boardbytes.games.go.plain import (
+    POINTS,
+    from_plain_rules,
+    points_of,
+    split_komi,
+    stored_rules,
+    to_plain_rules,
+    without_komi,
+)
 from boardbytes.model import (
     Colour,
     Document,
@@ -71,6 +81,8 @@ def _document(plain: Plain) -> Document:
     except _UnplayableError as error:
         error.readable = Document("json", error.record.position, error.record, facts)
         raise
+    if replayed and isinstance(position, GoPosition) and POINTS in plain["position"].value:
+        position = without_komi(position, replayed.rules)
     if replayed and replayed.position != position:
         raise plain["position"].fail("position must be the last one of the record")
     problems = tuple(
@@ -101,8 +113,15 @@ def _record(plain: Plain, game: Subject) -> Record:
         raise plain["moves"].fail(f"a record must have at most {MAX_MOVES:,} moves")
     texts = [move.text() for move in moves]
     start = game.from_plain(plain["start"])
-    name = rules.choice(list(game.presets)) if rules else "standard"
-    stated = _outcome(result, name) if result else None
+    name: Any = "standard"
+    if rules and game.name == "go":
+        name = stored_rules(from_plain_rules(rules))
+    elif rules:
+        name = rules.choice(list(game.presets))
+    if isinstance(start, GoPosition) and POINTS in plain["start"].value:
+        start, komi_rules = split_komi(start, start.find_rules(name))
+        name = stored_rules(komi_rules)
+    stated = _outcome(result, start.find_rules(name).name) if result else None
     try:
         record = Record.replay(start, texts, name)
     except MoveError as error:
@@ -119,12 +138,13 @@ def _record(plain: Plain, game: Subject) -> Record:
 
 
 def _outcome(plain: Plain, rules: str) -> Outcome:
-    plain.object(["reason"], ["winner"])
+    plain.object(["reason"], ["winner", "margin"])
+    margin = plain.get("margin")
     winner = plain.get("winner")
     colour = Colour(winner.choice(_COLOURS)) if winner else None
     reason = Reason(plain["reason"].choice([reason.value for reason in Reason]))
     try:
-        return Outcome(colour, reason, rules)
+        return Outcome(colour, reason, rules, margin=points_of(margin) if margin else None)
     except PositionError as error:
         raise plain.fail(str(error)) from None
 
@@ -149,9 +169,14 @@ def plain_record(record: Record, game: Subject) -> dict[str, Any]:
     return {
         "start": game.to_plain(record.start),
         "moves": [str(move) for move in record.moves],
-        "rules": record.rules,
+        "rules": plain_rules(record.rules),
         "result": plain_outcome(record.result),
     }
+
+
+def plain_rules(rules: Any) -> Any:
+    """Rules as plain values: the name of a preset, or an object."""
+    return to_plain_rules(rules) if isinstance(rules, GoRules) else rules
 
 
 def plain_outcome(outcome: Outcome | None) -> dict[str, Any] | None:
@@ -159,7 +184,8 @@ def plain_outcome(outcome: Outcome | None) -> dict[str, Any] | None:
     if outcome is None:
         return None
     winner = outcome.winner.value if outcome.winner else None
-    return {"winner": winner, "reason": outcome.reason.value}
+    plain = {"winner": winner, "reason": outcome.reason.value}
+    return plain if outcome.margin is None else plain | {"margin": outcome.margin}
 
 
 def likeness(data: bytes) -> float:

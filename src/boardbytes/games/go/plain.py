@@ -1,18 +1,25 @@
-"""Go positions as plain values, for JSON and for programs in other languages."""
+"""Go positions and rules as plain values, for JSON and for programs in other languages."""
 
 from __future__ import annotations
 
+from dataclasses import asdict, replace
 from typing import Any
 
 from boardbytes.errors import PositionError
-from boardbytes.games.go.notation import format_rows, parse_rows
+from boardbytes.games.go.board import Size
+from boardbytes.games.go.notation import format_rows, parse_rows, plain_number
 from boardbytes.games.go.position import GoPosition
+from boardbytes.games.go.rules import PRESETS, GoRules, KoRule, Scoring, preset_of
 from boardbytes.model.colour import Colour
 from boardbytes.model.plain import Plain
 
 OVER = "over"
 TURNS = {"black": Colour.BLACK, "white": Colour.WHITE, OVER: None}
+CAPTURES, POINTS = "captures", "points"
+"""Older documents have points, which are captures plus komi."""
+
 _MAX_POINTS = 10**6
+_LONGEST_NAME = 100
 
 
 def to_plain(position: GoPosition) -> dict[str, Any]:
@@ -20,9 +27,9 @@ def to_plain(position: GoPosition) -> dict[str, Any]:
     return {
         "rows": format_rows(position.stones, position.size),
         "turn": position.turn.value if position.turn else OVER,
-        "points": {
-            "black": _number(position.black_points),
-            "white": _number(position.white_points),
+        CAPTURES: {
+            "black": plain_number(position.black_captures),
+            "white": plain_number(position.white_captures),
         },
     }
 
@@ -32,24 +39,25 @@ def from_plain(plain: Plain) -> GoPosition:
 
     Raises PlainError, which names the place, for anything else.
     """
-    plain.object(["rows", "turn", "points"])
-    points = plain["points"].object(["black", "white"])
+    plain.object(["rows", "turn"], [CAPTURES, POINTS])
+    name = POINTS if POINTS in plain.value else CAPTURES
+    plain.object(["rows", "turn", name])
+    captures = plain[name].object(["black", "white"])
     return GoPosition(
         *board_of(plain["rows"]),
         TURNS[plain["turn"].choice(list(TURNS))],
-        points_of(points["black"]),
-        points_of(points["white"]),
+        points_of(captures["black"]),
+        points_of(captures["white"]),
     )
 
 
-def board_of(plain: Plain) -> tuple[int, bytes]:
+def board_of(plain: Plain) -> tuple[Size, bytes]:
     """The size and the intersections of a list of rows."""
     rows = [row.text() for row in plain.items()]
     try:
-        stones = parse_rows(rows)
+        return parse_rows(rows)
     except PositionError as error:
         raise plain.fail(f"{plain.name}: {error}") from None
-    return len(rows), stones
 
 
 def points_of(plain: Plain) -> float:
@@ -58,9 +66,90 @@ def points_of(plain: Plain) -> float:
     if type(value) not in (int, float) or not 0 <= value <= _MAX_POINTS or value * 2 % 1:
         shown = str(value) if type(value) in (int, float) else None
         raise plain.fail(f"{plain.name} must be a multiple of 0.5 from 0 on", shown)
-    return _number(value)
+    return plain_number(value)
 
 
-def _number(points: float) -> float:
-    """Whole points as whole numbers."""
-    return int(points) if points == int(points) else points
+def to_plain_rules(rules: GoRules) -> str | dict[str, Any]:
+    """The rules as plain values: a preset's name, with komi where there is some, or every field."""
+    preset, komi = preset_of(rules), plain_number(rules.komi)
+    if preset:
+        return {"preset": preset, "komi": komi} if komi else preset
+    fields = {name: value for name, value in asdict(rules).items() if value is not None}
+    return fields | {"ko": rules.ko.value, "scoring": rules.scoring.value, "komi": komi}
+
+
+def from_plain_rules(plain: Plain) -> GoRules:
+    """The rules of plain values: the inverse of `to_plain_rules`.
+
+    Raises PlainError, which names the place, for anything else.
+    """
+    if not isinstance(plain.value, dict):
+        return PRESETS[plain.choice(list(PRESETS))]
+    komi = _komi_of(plain["komi"]) if "komi" in plain.value else 0
+    if "preset" in plain.value:
+        plain.object(["preset"], ["komi"])
+        return replace(PRESETS[plain["preset"].choice(list(PRESETS))], komi=komi)
+    plain.object(
+        ["name", "ko", "suicide", "scoring"], ["komi", "agreement", "repetitions", "quiet_plies"]
+    )
+    name, agreement = plain["name"].text(), plain.get("agreement")
+    if not name.isprintable() or not 1 <= len(name) <= _LONGEST_NAME:
+        raise plain["name"].fail(f"{plain['name'].name} must be a short name")
+    counts = {
+        key: value.integer(1, _MAX_POINTS)
+        for key in ("repetitions", "quiet_plies")
+        if (value := plain.get(key))
+    }
+    return GoRules(
+        name,
+        KoRule(plain["ko"].choice([ko.value for ko in KoRule])),
+        plain["suicide"].boolean(),
+        Scoring(plain["scoring"].choice([scoring.value for scoring in Scoring])),
+        komi,
+        agreement.boolean() if agreement else True,
+        **counts,
+    )
+
+
+def _komi_of(plain: Plain) -> float:
+    value = plain.value
+    if type(value) not in (int, float) or not abs(value) <= _MAX_POINTS or value * 2 % 1:
+        shown = str(value) if type(value) in (int, float) else None
+        raise plain.fail(f"{plain.name} must be a multiple of 0.5", shown)
+    return plain_number(value)
+
+
+def split_komi(start: GoPosition, rules: GoRules) -> tuple[GoPosition, GoRules]:
+    """The first board of a game without its points, and the rules with them as komi.
+
+    So where only one side has points: then they are taken for komi, as nothing is captured before
+    a game. Where both have points, which part of them is komi is not known, and they stay.
+    """
+    black, white = start.black_captures, start.white_captures
+    if (black and white) or rules.komi:
+        return start, rules
+    bare = replace(start, black_captures=0, white_captures=0)
+    return bare, replace(rules, komi=plain_number(white - black))
+
+
+def join_komi(position: GoPosition, rules: GoRules) -> GoPosition:
+    """The position with komi among its points, as DGF has it: undoes `split_komi`."""
+    return replace(
+        position,
+        black_captures=position.black_captures + max(0, -rules.komi),
+        white_captures=position.white_captures + max(0, rules.komi),
+    )
+
+
+def without_komi(position: GoPosition, rules: GoRules | str) -> GoPosition:
+    """The position without the komi that is among its points: undoes `join_komi`."""
+    komi = GoPosition.find_rules(rules).komi
+    black, white = position.black_captures - max(0, -komi), position.white_captures - max(0, komi)
+    if min(black, white) < 0:
+        return position
+    return replace(position, black_captures=plain_number(black), white_captures=plain_number(white))
+
+
+def stored_rules(rules: GoRules) -> GoRules | str:
+    """The rules as records have them: a preset by its name, others as a value."""
+    return rules.name if PRESETS.get(rules.name) == rules else rules
