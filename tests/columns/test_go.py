@@ -25,6 +25,15 @@ def test_legal_boards(size: int, boards: int) -> None:
     assert go.count_legal_boards(size) == boards
 
 
+def test_legal_boards_that_are_not_square() -> None:
+    """OEIS A102620, and the table of Tromp and Farnebäck, Combinatorics of Go."""
+    rows = [1, 5, 15, 41, 113, 313, 867, 2401, 6649]
+    assert [go.count_legal_boards((length, 1)) for length in range(1, 10)] == rows
+    assert [go.count_legal_boards((1, length)) for length in range(1, 10)] == rows
+    assert [go.count_legal_boards((2, length)) for length in (3, 4, 5)] == [489, 4125, 35_117]
+    assert go.count_legal_boards((4, 3)) == go.count_legal_boards((3, 4)) == 321_689
+
+
 def test_legal_boards_of_four_lines_in_five_seconds() -> None:
     go.count_legal_boards(2)  # compiles
     begun = time.perf_counter()

@@ -188,12 +188,13 @@ def random_games(
     return np.concatenate(parts) if parts else game[:0], offsets
 
 
-def count_legal_boards(size: int, cores: int | None = None) -> int:
-    """How many boards of so many lines a game can lead to: every group has a liberty.
+def count_legal_boards(size: Size, cores: int | None = None) -> int:
+    """How many boards of a size a game can lead to: every group has a liberty.
 
-    Looks at all 3 ** (size * size) of them, so a size of 4 is already much.
+    Looks at all of them, 3 to the number of points, so a size of 4 is already much.
     """
-    points = [index + index // size for index in range(size * size)]
+    width, height = shape(size)
+    points = [index + index // width for index in range(width * height)]
     low, high = points[: len(points) // 2], points[len(points) // 2 :]
     black, white = _fillings(low)
     upper = np.stack(_fillings(high), axis=1)
@@ -203,7 +204,7 @@ def count_legal_boards(size: int, cores: int | None = None) -> int:
 
     def work(rows: slice) -> None:
         for row in range(rows.start, rows.stop):
-            totals[row] = run(black, white, upper[row], full, size + 1)
+            totals[row] = run(black, white, upper[row], full, width + 1)
 
     share_rows(len(upper), work, cores, _FILLINGS_PER_TASK)
     return int(totals.sum())

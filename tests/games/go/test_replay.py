@@ -90,6 +90,17 @@ def test_forbidden_moves_are_put_and_said() -> None:
     assert stopped.position == GoPosition(3).play("B2")
 
 
+@pytest.mark.parametrize("size", [3, (4, 2), (7, 1)])
+def test_lines_against_all_rules_are_those_of_put(size: Size) -> None:
+    for seed in range(30):
+        chance, position = random.Random(seed), GoPosition(size)
+        points = range(1, len(position.stones) + 1)
+        steps = [Step(chance.choice(points), chance.choice((BLACK, WHITE))) for _ in range(60)]
+        for step in steps:
+            position = position.put(step.move, step.colour)
+        assert replay(GoPosition(size), steps, "positional").position == position
+
+
 def test_a_line_ends_before_a_point_that_is_on_no_board() -> None:
     found = replay(GoPosition(3), [Step("A1"), Step(GoMove(4, 1)), Step("A2")])
     assert found.verdicts == (kernel.LEGAL, kernel.OFF_BOARD)

@@ -255,7 +255,9 @@ class GoPosition(Position):
             return self._without_stone(None if wanted == RESIGN else other_side(mover))
         if not wanted.fits(self.size):
             raise _illegal(wanted, f"the board has {self._lines()}")
-        return self.cleared(index)._with_stone(kernel.padded(index, self.width), mover)
+        after = self.cleared(index)._with_stone(kernel.padded(index, self.width), mover)
+        # Where a stone was replaced, no answer brings the position before back: there is no ko.
+        return after._without_stone(after.turn) if self.stones[index] in _COLOURS else after
 
     def cleared(self, index: int) -> GoPosition:
         """This position without the stone on an intersection; nothing is captured by it."""

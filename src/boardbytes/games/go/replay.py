@@ -147,7 +147,8 @@ class Walk:
 
     def _put(self, number: int, mover: Colour) -> None:
         point = self._point(number)
-        if self._state.board[point] in (BLACK, WHITE):
+        is_replaced = self._state.board[point] in (BLACK, WHITE)
+        if is_replaced:
             self._restart(self.position().cleared(number - 1))
         self._wipe_marks()
         taken, lost, ko = kernel.play_unchecked(self._state, point, STONES[mover])
@@ -155,6 +156,8 @@ class Walk:
         self._captures[other_side(mover)] += lost
         if ko:
             self._marks.append(ko)
+        if is_replaced:
+            self._wipe_marks()  # no answer brings the position before back
         self.turn = other_side(mover)
 
     def set_up(self, setup: Setup) -> None:
