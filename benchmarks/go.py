@@ -105,7 +105,7 @@ def _sgf() -> Iterator[Row]:
     start, rules = GoPosition(SIZE), replace(PRESETS["standard"], komi=6.5)
     files = [
         dumps(
-            Record(start, tuple(GoMove.from_number(number, SIZE) for number in game), rules=rules),
+            Record.replay(start, [GoMove.from_number(number, SIZE) for number in game], rules),
             "sgf",
         )
         for game in _games()

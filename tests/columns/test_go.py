@@ -16,7 +16,8 @@ from boardbytes.columns import go, go_kernel
 from boardbytes.games.go import GoMove, GoPosition, kernel
 from boardbytes.games.go.board import Size, shape
 from boardbytes.games.go.state import state_of
-from boardbytes.model import Colour
+from boardbytes.model import Colour, Step
+from boardbytes.model.line import along
 
 
 @pytest.mark.parametrize(("size", "boards"), [(1, 1), (2, 57), (3, 12_675)])
@@ -48,8 +49,10 @@ def one_by_one(
     position, played = start, 0
     moves = (GoMove.from_number(number, start.size) for number in numbers)
     try:
-        for _, position in start.follow(moves, rules):  # noqa: B007 (the last one is kept)
-            played += 1
+        for here in along(start, map(Step, moves), start.find_rules(rules)):
+            assert isinstance(here.position, GoPosition)
+            position = here.position
+            played += here.step.move is not None
     except bb.IllegalMoveError:
         return position, played
     return position, -1

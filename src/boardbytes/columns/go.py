@@ -22,12 +22,12 @@ from boardbytes.columns import go_kernel
 from boardbytes.compiling import compiled
 from boardbytes.cores import share_rows
 from boardbytes.errors import PositionError
-from boardbytes.games.go import GoPosition, GoRules, KoRule, kernel
+from boardbytes.games.go import GoMove, GoPosition, GoRules, KoRule, kernel
 from boardbytes.games.go.board import BLACK, MAX_SIZE, USUAL_SIZE, Size, shape
 from boardbytes.games.go.position import REFUSALS
-from boardbytes.games.go.replay import Played
 from boardbytes.games.go.replay import replay as replay_line
 from boardbytes.model.colour import Colour
+from boardbytes.model.step import Step
 
 Numbers: TypeAlias = "npt.NDArray[Any]"
 
@@ -103,7 +103,8 @@ def _look_again(
     colours = {1: Colour.BLACK, 2: Colour.WHITE}
     start = GoPosition(size, bytes(games.starts[begun]), colours[int(games.turns[begun])])
     numbers = games.moves[games.offsets[row] : games.offsets[row + 1]].tolist()
-    found = replay_line(start, map(Played, numbers), rules, stop=True)
+    steps = [Step(GoMove.from_number(number, size)) for number in numbers]
+    found = replay_line(start, steps, rules, stop=True)
     position, verdict = found.position, found.verdicts[-1]
     finals[row] = np.frombuffer(position.stones, dtype=np.uint8)
     results[row] = (

@@ -68,7 +68,9 @@ class Outcome:
     winner: Colour | None
     reason: Reason
     rules: str
-    margin: float | None = field(default=None, kw_only=True)
+    loser: Colour | None = field(default=None, compare=False)
+    """The side that did not win: what it is called depends on the game."""
+    margin: float | None = field(default=None, compare=False, kw_only=True)
     """By how many points the winner won, where that is known."""
 
     def __post_init__(self) -> None:
@@ -80,5 +82,5 @@ class Outcome:
     def __str__(self) -> str:
         result = f"{self.winner} wins" if self.winner else "draw"
         result += f" by {self.margin:g}" if self.winner and self.margin else ""
-        loser = self.winner.other if self.winner else None
-        return f"{result}: {_SENTENCES[self.reason].format(loser=loser)} ({self.rules} rules)"
+        sentence = _SENTENCES[self.reason].format(loser=self.loser or "the other side")
+        return f"{result}: {sentence} ({self.rules} rules)"

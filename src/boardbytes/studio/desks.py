@@ -68,15 +68,15 @@ class Desks:
             return self._create("new board", state_of(Document(None, content), "gbxx"))
         game = GAMES.find(asked.game)
         start = GoPosition(asked.size) if asked.game == "go" else game.start
-        rules: Any = start.find_rules(asked.rules or game.match_rules).name
+        rules: Any = start.find_rules(asked.rules or game.match_rules)
         if isinstance(start, GoPosition):
-            rules = replace(start.find_rules(rules), komi=KOMI)
-        document = Document(None, start, Record.replay(start, rules=rules))
+            rules = replace(rules, komi=KOMI)
+        document = Document.of(None, Record.replay(start, rules=rules))
         return self._create(f"new game of {game.title}", state_of(document, "json"))
 
     def new_channel(self, asked: messages.NewChannel) -> Desk:
         """A desk with a signed game; keys that are made for it stay here."""
-        players = (asked.red, asked.black, asked.layout, asked.preset)
+        players = (asked.red, asked.white, asked.layout, asked.preset)
         state, keys = signed.new_game(*players, int(asked.game_id))
         return self._store.create("signed game", state, self._kept_keys(state) | keys)
 
@@ -261,10 +261,10 @@ def _game_on(
         raise PositionError(f"a {title.lower()} has no moves")
     record = document.record
     if record is None or (rules and not record.moves):
-        record = Record.replay(document.start, rules=rules_called(rules, record))
+        record = Record.replay(document.start, rules=rules_called(rules, record) or "standard")
     if at is not None and at < len(record.moves):
         record = record.at(at)
-    return replace(document, position=record.position, record=record), record
+    return Document.of(document.format, record, document.facts), record
 
 
 def _repaired(desk: Desk, reading: Reading) -> tuple[bytes, tuple[Change, ...]]:

@@ -8,8 +8,8 @@ from typing import Any
 from boardbytes.channel.transcript import MARK
 from boardbytes.errors import BoardbytesError, FormatError
 from boardbytes.formats import FORMATS, break_tie, dumps, format_of, loads
-from boardbytes.formats.facts import losses
-from boardbytes.games.go import GoPosition, GoRules
+from boardbytes.formats.loss import losses
+from boardbytes.games.go import GoPosition
 from boardbytes.model import Document, Problem, Record
 
 TRANSCRIPT = "transcript"
@@ -21,10 +21,8 @@ KEEPS_ALL = "json"
 
 def rules_called(name: str | None, record: Record | None) -> Any:
     """A rule set by its name, with the komi that a record has."""
-    before = record.start.find_rules(record.rules) if record else None
-    if isinstance(before, GoRules) and before.komi:
-        return replace(GoPosition.find_rules(name or before), komi=before.komi)
-    return name or "standard"
+    komi = getattr(record.rules, "komi", 0) if record else 0
+    return replace(GoPosition.find_rules(name or "standard"), komi=komi) if komi else name
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from boardbytes.formats.dgf.numbers import (
 )
 from boardbytes.formats.findings import Findings
 from boardbytes.formats.format import Format
+from boardbytes.formats.loss import KOMI
 from boardbytes.games.go.board import point_names
 from boardbytes.model import Document, Facts, Field, Layout, Span
 
@@ -77,15 +78,20 @@ def likeness(data: bytes) -> float:
     return share * header / 4
 
 
-FORMAT = Format(
-    name="dgf-board",
-    title="DGF board",
-    game="go",
-    suffixes=(".dgfb",),
-    max_size=HEADER + MAX_SIZE**2,
-    decode=decode,
-    encode=encode,
-    explain=explain,
-    likeness=likeness,
-    carries=frozenset({"overflow"}),
-)
+class DgfBoardFormat(Format):
+    """DGF board."""
+
+    name = "dgf-board"
+    title = "DGF board"
+    game = "go"
+    suffixes = (".dgfb",)
+    max_size = HEADER + MAX_SIZE**2
+    holds = frozenset({KOMI, "overflow"})
+
+    decode = staticmethod(decode)
+    encode = staticmethod(encode)
+    explain = staticmethod(explain)
+    likeness = staticmethod(likeness)
+
+
+FORMAT = DgfBoardFormat()

@@ -21,7 +21,6 @@ from boardbytes.formats.dgf.numbers import (
     read_moves,
     record_losses,
     record_numbers,
-    rules_of,
     says_mark,
     says_move,
     with_result,
@@ -81,7 +80,7 @@ def _document(plain: Plain, text: str, findings: Findings) -> Document:
     places += [toml_text.offset_of(text, ("moves",))] * (len(moves) - len(places))
     record, more = read_moves(start, moves, places.__getitem__, findings)
     record = with_result(record, result, toml_text.offset_of(text, ("result",)), findings)
-    return findings.finish(Document("dgf-game", record.position, record, Facts(facts | more)))
+    return findings.finish(Document.of("dgf-game", record, Facts(facts | more)))
 
 
 def _board(plain: Plain) -> tuple[GoPosition, int]:
@@ -118,7 +117,7 @@ def _lines(document: Document) -> Iterator[str]:
     numbers, result, moves = record_numbers(document)
     start = go_position(document.start)
     if document.record:
-        start = join_komi(start, rules_of(document.record))
+        start = join_komi(start, document.record.rules)
     for key, fact in _TEXTS.items():
         yield f"{key} = {toml_text.format_text(document.facts.text(fact, ''))}"
     yield f'result = "{_RESULT_WORDS[result]}"'
@@ -230,16 +229,21 @@ def likeness(data: bytes) -> float:
     return len(found & set(_KEYS)) / len(_KEYS)
 
 
-FORMAT = Format(
-    name="dgf-game",
-    title="DGF game",
-    game="go",
-    suffixes=(".dgf",),
-    max_size=MAX_SIZE,
-    decode=decode,
-    encode=encode,
-    explain=explain,
-    likeness=likeness,
-    carries=dgf_game_binary.FACTS,
-    losses=record_losses,
-)
+class DgfGameFormat(Format):
+    """DGF game."""
+
+    name = "dgf-game"
+    title = "DGF game"
+    game = "go"
+    suffixes = (".dgf",)
+    max_size = MAX_SIZE
+    holds = dgf_game_binary.FACTS
+
+    decode = staticmethod(decode)
+    encode = staticmethod(encode)
+    explain = staticmethod(explain)
+    likeness = staticmethod(likeness)
+    losses = staticmethod(record_losses)
+
+
+FORMAT = DgfGameFormat()

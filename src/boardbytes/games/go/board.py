@@ -10,7 +10,9 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import TypeAlias
 
-from boardbytes.model.colour import Colour
+from boardbytes.model.colour import Colour, Sides
+
+SIDES = Sides(Colour.BLACK, Colour.WHITE)
 
 Size: TypeAlias = int | tuple[int, int]
 """The lines of a square board, or the columns and rows of any board."""

@@ -19,7 +19,7 @@ Array: TypeAlias = MutableSequence[int]
 
 EDGE = 4
 
-LEGAL, OCCUPIED, FORBIDDEN_BY_KO, SELF_CAPTURE, OFF_BOARD, OVER, REPEATED, OUT_OF_TURN = range(8)
+LEGAL, OCCUPIED, FORBIDDEN_BY_KO, SELF_CAPTURE, OFF_BOARD, OVER, REPEATED = range(7)
 """What is said of a move; `judge` knows the first four."""
 
 

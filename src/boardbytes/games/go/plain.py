@@ -1,15 +1,15 @@
-"""Go positions and rules as plain values, for JSON and for programs in other languages."""
+"""Go positions as plain values, for JSON and for programs in other languages."""
 
 from __future__ import annotations
 
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import Any
 
 from boardbytes.errors import PositionError
 from boardbytes.games.go.board import Size
 from boardbytes.games.go.notation import format_rows, parse_rows, plain_number
 from boardbytes.games.go.position import GoPosition
-from boardbytes.games.go.rules import PRESETS, GoRules, KoRule, Scoring, preset_of
+from boardbytes.games.go.rules import GoRules
 from boardbytes.model.colour import Colour
 from boardbytes.model.plain import Plain
 
@@ -19,7 +19,6 @@ CAPTURES, POINTS = "captures", "points"
 """Older documents have points, which are captures plus komi."""
 
 _MAX_POINTS = 10**6
-_LONGEST_NAME = 100
 
 
 def to_plain(position: GoPosition) -> dict[str, Any]:
@@ -69,56 +68,6 @@ def points_of(plain: Plain) -> float:
     return plain_number(value)
 
 
-def to_plain_rules(rules: GoRules) -> str | dict[str, Any]:
-    """The rules as plain values: a preset's name, with komi where there is some, or every field."""
-    preset, komi = preset_of(rules), plain_number(rules.komi)
-    if preset:
-        return {"preset": preset, "komi": komi} if komi else preset
-    fields = {name: value for name, value in asdict(rules).items() if value is not None}
-    return fields | {"ko": rules.ko.value, "scoring": rules.scoring.value, "komi": komi}
-
-
-def from_plain_rules(plain: Plain) -> GoRules:
-    """The rules of plain values: the inverse of `to_plain_rules`.
-
-    Raises PlainError, which names the place, for anything else.
-    """
-    if not isinstance(plain.value, dict):
-        return PRESETS[plain.choice(list(PRESETS))]
-    komi = _komi_of(plain["komi"]) if "komi" in plain.value else 0
-    if "preset" in plain.value:
-        plain.object(["preset"], ["komi"])
-        return replace(PRESETS[plain["preset"].choice(list(PRESETS))], komi=komi)
-    plain.object(
-        ["name", "ko", "suicide", "scoring"], ["komi", "agreement", "repetitions", "quiet_plies"]
-    )
-    name, agreement = plain["name"].text(), plain.get("agreement")
-    if not name.isprintable() or not 1 <= len(name) <= _LONGEST_NAME:
-        raise plain["name"].fail(f"{plain['name'].name} must be a short name")
-    counts = {
-        key: value.integer(1, _MAX_POINTS)
-        for key in ("repetitions", "quiet_plies")
-        if (value := plain.get(key))
-    }
-    return GoRules(
-        name,
-        KoRule(plain["ko"].choice([ko.value for ko in KoRule])),
-        plain["suicide"].boolean(),
-        Scoring(plain["scoring"].choice([scoring.value for scoring in Scoring])),
-        komi,
-        agreement.boolean() if agreement else True,
-        **counts,
-    )
-
-
-def _komi_of(plain: Plain) -> float:
-    value = plain.value
-    if type(value) not in (int, float) or not abs(value) <= _MAX_POINTS or value * 2 % 1:
-        shown = str(value) if type(value) in (int, float) else None
-        raise plain.fail(f"{plain.name} must be a multiple of 0.5", shown)
-    return plain_number(value)
-
-
 def split_komi(start: GoPosition, rules: GoRules) -> tuple[GoPosition, GoRules]:
     """The first board of a game without its points, and the rules with them as komi.
 
@@ -148,8 +97,3 @@ def without_komi(position: GoPosition, rules: GoRules | str) -> GoPosition:
     if min(black, white) < 0:
         return position
     return replace(position, black_captures=plain_number(black), white_captures=plain_number(white))
-
-
-def stored_rules(rules: GoRules) -> GoRules | str:
-    """The rules as records have them: a preset by its name, others as a value."""
-    return rules.name if PRESETS.get(rules.name) == rules else rules

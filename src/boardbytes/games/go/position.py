@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 from boardbytes.errors import IllegalMoveError, InvalidMoveError, NoMoveError, PositionError
 from boardbytes.games.go import board, kernel, score, state
 from boardbytes.games.go.benson import Certain, certain_sets
-from boardbytes.games.go.board import EMPTY, KO, MAX_SIZE, STONES, USUAL_SIZE, Size
+from boardbytes.games.go.board import EMPTY, KO, MAX_SIZE, SIDES, STONES, USUAL_SIZE, Size
 from boardbytes.games.go.difference import differences
 from boardbytes.games.go.faults import find_faults
-from boardbytes.games.go.history import History, Past, Setup
 from boardbytes.games.go.move import PASS, RESIGN, GoMove
 from boardbytes.games.go.notation import (
     AnyMove,
@@ -27,12 +26,13 @@ from boardbytes.games.go.notation import (
 from boardbytes.games.go.points import indices_of
 from boardbytes.games.go.rules import PRESETS, GoRules, KoRule
 from boardbytes.games.go.score import GoScore
-from boardbytes.model.colour import Colour
+from boardbytes.model.colour import Colour, Sides
+from boardbytes.model.history import History
 from boardbytes.model.outcome import Outcome, Reason
 from boardbytes.model.position import Position
 from boardbytes.model.problem import Problem, Severity
-from boardbytes.model.record import Record
 from boardbytes.model.registry import find
+from boardbytes.model.step import Setup
 from boardbytes.model.words import counted
 
 REFUSALS = {
@@ -42,7 +42,6 @@ REFUSALS = {
     kernel.OFF_BOARD: "the point is not on the board",
     kernel.OVER: "the game is over",
     kernel.REPEATED: "superko, an earlier position would come back",
-    kernel.OUT_OF_TURN: "it is the other side's turn",
 }
 """Why a move is not legal."""
 
@@ -71,6 +70,8 @@ class GoPosition(Position):
     _state: kernel.State | None = field(default=None, init=False, compare=False)
 
     game: ClassVar[str] = "go"
+    sides: ClassVar[Sides] = SIDES
+    plays_as_written: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         width, height = board.shape(self.size)
@@ -149,13 +150,20 @@ class GoPosition(Position):
     def find_rules(cls, rules: GoRules | str) -> GoRules:
         return find("rule set", rules, PRESETS) if isinstance(rules, str) else rules
 
-    def key(self, rules: GoRules | str = "standard") -> Hashable | None:
-        """What may not come back: the board, under situational superko with the turn.
+    @classmethod
+    def plays_standard(cls, rules: GoRules) -> bool:
+        """Whether rules allow and end just what the standard ones do, whatever name and komi."""
+        return replace(rules, name="standard", komi=0) == PRESETS["standard"]
 
-        None under simple ko, which does not look back.
+    def key(self, rules: Any = "standard") -> Hashable | None:
+        """What may not come back, or not too often: the board, and the turn unless it is all one.
+
+        None under rules that do not look back.
         """
-        ko = self.find_rules(rules).ko
-        return None if ko is KoRule.SIMPLE else _key(self._unmarked(), self.turn, ko)
+        rules = self.find_rules(rules)
+        if not rules.looks_back and rules.repetitions is None:
+            return None
+        return _key(self._unmarked(), self.turn, rules.ko)
 
     def _unmarked(self) -> bytes:
         return (
@@ -190,25 +198,8 @@ class GoPosition(Position):
         if kernel.is_quiet(self.kernel_state, point, STONES[self.turn]):
             stones = bytearray(self._unmarked())
             stones[index] = STONES[self.turn]
-            return bool(history.occurrences(_key(bytes(stones), other_side(self.turn), rules.ko)))
+            return bool(history.occurrences(_key(bytes(stones), SIDES.other(self.turn), rules.ko)))
         return bool(history.occurrences(self._with_stone(point, self.turn).key(rules)))
-
-    def is_legal(
-        self,
-        move: AnyMove,
-        rules: GoRules | str = "standard",
-        history: History | None = None,
-    ) -> bool:
-        """Whether a move may be played. Raises InvalidMoveError for what is no move at all."""
-        try:
-            self.step(move, rules, history)
-        except IllegalMoveError:
-            return False
-        return True
-
-    def is_over(self) -> bool:
-        """Whether nobody is to move any more."""
-        return self.turn is None
 
     def step(
         self,
@@ -228,7 +219,7 @@ class GoPosition(Position):
         index = wanted.index(self.size)
         if index is None:
             is_last = wanted == RESIGN or (history is not None and history.last_move == PASS)
-            return wanted, self._without_stone(None if is_last else other_side(self.turn))
+            return wanted, self._without_stone(None if is_last else SIDES.other(self.turn))
         point = kernel.padded(index, self.width)
         verdict = kernel.judge(self.kernel_state, point, STONES[self.turn], rules.suicide)
         if verdict != kernel.LEGAL:
@@ -247,14 +238,12 @@ class GoPosition(Position):
 
         As SGF prescribes: a stone replaces what is on its point, then groups of the other side
         without a liberty are taken, then its own. Given no colour, the side to move plays.
-        Raises IllegalMoveError for a point that is not on the board.
+        A point beyond the board gets no stone.
         """
         wanted, mover = move_of(move, self.size), colour or self.turn or Colour.BLACK
         index = wanted.index(self.size)
-        if index is None:
-            return self._without_stone(None if wanted == RESIGN else other_side(mover))
-        if not wanted.fits(self.size):
-            raise _illegal(wanted, f"the board has {self._lines()}")
+        if index is None or not wanted.fits(self.size):
+            return self._without_stone(None if wanted == RESIGN else SIDES.other(mover))
         after = self.cleared(index)._with_stone(kernel.padded(index, self.width), mover)
         # Where a stone was replaced, no answer brings the position before back: there is no ko.
         return after._without_stone(after.turn) if self.stones[index] in _COLOURS else after
@@ -293,7 +282,7 @@ class GoPosition(Position):
         taken, lost, _ = kernel.play_unchecked(groups, point, STONES[colour])
         black, white = (taken, lost) if colour is Colour.BLACK else (lost, taken)
         captures = (self.black_captures + black, self.white_captures + white)
-        after = GoPosition(self.size, state.stones_of(groups), other_side(colour), *captures)
+        after = GoPosition(self.size, state.stones_of(groups), SIDES.other(colour), *captures)
         # The groups are known already: the next move need not find them again.
         object.__setattr__(after, "_state", groups)
         return after
@@ -344,34 +333,9 @@ class GoPosition(Position):
         if self.turn is not None:
             return None
         if history is not None and history.last_move == RESIGN and history.last_colour:
-            winner = other_side(history.last_colour)
-            return Outcome(winner, Reason.RESIGNATION, rules.name)
+            loser = history.last_colour
+            return Outcome(SIDES.other(loser), Reason.RESIGNATION, rules.name, loser)
         return self.score(rules).outcome
-
-    def legal_moves_in(self, record: Record) -> tuple[GoMove, ...]:
-        rules = self.find_rules(record.rules)
-        return self.legal_moves(rules, Past.of(record, rules))
-
-    def step_in(self, record: Record, move: AnyMove) -> tuple[GoMove, GoPosition]:
-        rules = self.find_rules(record.rules)
-        return self.step(move, rules, Past.of(record, rules))
-
-    def follow(
-        self, moves: Iterable[AnyMove], rules: GoRules | str = "standard"
-    ) -> Iterator[tuple[GoMove, GoPosition]]:
-        rules, position, past = self.find_rules(rules), self, Past()
-        for move in moves:
-            past.add(position.key(rules))
-            past.last_move, position = position.step(move, rules, past)
-            yield past.last_move, position
-
-    def outcome_after(
-        self, start: GoPosition, moves: Sequence[GoMove], rules: GoRules | str
-    ) -> Outcome | None:
-        if not moves or start.turn is None:
-            return self.outcome(rules)
-        last = start.turn if len(moves) % 2 else other_side(start.turn)
-        return self.outcome(rules, Past(moves[-1], last))
 
     def problems(self) -> tuple[Problem, ...]:
         """Warnings: groups without liberties, several ko marks, a ko mark where there is no ko."""
@@ -426,13 +390,8 @@ class GoPosition(Position):
         return f"GoPosition.parse('{rows}/ {self._words()}')"
 
 
-def other_side(colour: Colour) -> Colour:
-    """The opponent of a side."""
-    return colour.other
-
-
 def _key(unmarked: bytes, turn: Colour | None, ko: KoRule) -> bytes:
-    whose = turn.value.encode() if turn and ko is KoRule.SITUATIONAL else b""
+    whose = turn.value.encode() if turn and ko is not KoRule.POSITIONAL else b""
     return blake2b(unmarked + whose, digest_size=16).digest()
 
 

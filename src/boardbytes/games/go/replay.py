@@ -9,35 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2b
-from typing import Any, NamedTuple, Protocol
+from typing import Any
 
 from boardbytes.games.go import kernel, state
-from boardbytes.games.go.board import BLACK, EMPTY, KO, STONES, WHITE
-from boardbytes.games.go.history import Setup
+from boardbytes.games.go.board import BLACK, EMPTY, KO, SIDES, STONES, WHITE
 from boardbytes.games.go.move import PASS_NUMBER, GoMove
-from boardbytes.games.go.notation import AnyMove, move_of
-from boardbytes.games.go.position import GoPosition, other_side
+from boardbytes.games.go.notation import move_of
+from boardbytes.games.go.position import GoPosition
 from boardbytes.games.go.rules import GoRules, KoRule
 from boardbytes.model.colour import Colour
-
-
-class Step(Protocol):
-    """One thing that happens on a line: a move, whose colour may be given, or a setup."""
-
-    @property
-    def move(self) -> Any: ...
-    @property
-    def colour(self) -> Colour | None: ...
-    @property
-    def setup(self) -> Setup | None: ...
-
-
-class Played(NamedTuple):
-    """A step that is a move by the side to move."""
-
-    move: AnyMove
-    colour: Colour | None = None
-    setup: Setup | None = None
+from boardbytes.model.step import Setup, Step
 
 
 @dataclass(frozen=True)
@@ -51,10 +32,11 @@ class Replay:
 def replay(
     start: GoPosition, steps: Iterable[Step], rules: GoRules | str = "standard", stop: bool = False
 ) -> Replay:
-    """Go through a line, every move judged.
+    """Go through a line, every move judged: first the setup of a step, then its move.
 
-    A move that the rules forbid is played as it stands, as `put` does; with `stop` it is not, and
-    its verdict is the last one. So it is with a point that is on no board. A setup is LEGAL.
+    A move by the side whose turn it is not gives that side the turn, and the game goes on if it was
+    over. A move that the rules forbid is played as it stands, as `put` does; with `stop` it is not,
+    and its verdict is the last one. A step without a move is LEGAL.
     """
     line, rules = list(steps), start.find_rules(rules)
     walk, verdicts = _through(start, line, rules, stop)
@@ -71,13 +53,15 @@ def _through(
     walk, verdicts = Walk(start, rules), []
     for step in steps:
         verdict = kernel.LEGAL
-        if step.move is not None:
-            verdict = walk.play(walk.number_of(step.move), step.colour, stop)
-        verdicts.append(verdict)
-        if verdict == kernel.OFF_BOARD or (stop and verdict != kernel.LEGAL):
-            break
         if step.setup is not None:
             walk.set_up(step.setup)
+        if step.move is not None:
+            verdict = walk.play(walk.number_of(step.move), step.colour, stop)
+        else:
+            walk.wait()
+        verdicts.append(verdict)
+        if stop and verdict != kernel.LEGAL:
+            break
     return walk, verdicts
 
 
@@ -115,17 +99,20 @@ class Walk:
     def play(self, number: int, colour: Colour | None = None, stop: bool = False) -> int:
         """Play a move, by the side to move or by another, and say what the rules say of it.
 
-        It is played whatever they say; but with `stop` only if they allow it, and in no case beyond
-        the board. Whether it brings back a position is seen when it is played.
+        It is played whatever they say; but with `stop` only if they allow it. Whether it brings
+        back a position is seen when it is played. A point beyond the board gets no stone.
         """
-        mover = colour or self.turn or Colour.BLACK
-        verdict = self._judge(number, mover)
-        if verdict == kernel.OFF_BOARD or (stop and verdict != kernel.LEGAL):
-            return verdict
-        if number <= PASS_NUMBER:
+        if colour is not None and colour is not self.turn:
             self._wipe_marks()
-            is_last = number < PASS_NUMBER or self._last == PASS_NUMBER
-            self.turn = None if is_last else other_side(mover)
+            self.turn = colour
+        mover = self.turn or Colour.BLACK
+        verdict = self._judge(number, mover)
+        if stop and verdict != kernel.LEGAL:
+            return verdict
+        if number <= PASS_NUMBER or verdict == kernel.OFF_BOARD:
+            self._wipe_marks()
+            is_last = number < PASS_NUMBER or self._last == number == PASS_NUMBER
+            self.turn = None if is_last else SIDES.other(mover)
         else:
             self._put(number, mover)
         if self._remember(number) and number > PASS_NUMBER and verdict == kernel.LEGAL:
@@ -134,16 +121,13 @@ class Walk:
 
     def _judge(self, number: int, mover: Colour) -> int:
         """What the rules say of a move, as far as the board tells."""
-        if number > len(self._start.stones):
-            return kernel.OFF_BOARD
         if self.turn is None:
             return kernel.OVER
-        verdict = kernel.LEGAL
-        if number > PASS_NUMBER:
-            point = self._point(number)
-            verdict = kernel.judge(self._state, point, STONES[mover], self.rules.suicide)
-        is_in_turn = verdict != kernel.LEGAL or mover is self.turn
-        return verdict if is_in_turn else kernel.OUT_OF_TURN
+        if number > len(self._start.stones):
+            return kernel.OFF_BOARD
+        if number <= PASS_NUMBER:
+            return kernel.LEGAL
+        return kernel.judge(self._state, self._point(number), STONES[mover], self.rules.suicide)
 
     def _put(self, number: int, mover: Colour) -> None:
         point = self._point(number)
@@ -153,16 +137,19 @@ class Walk:
         self._wipe_marks()
         taken, lost, ko = kernel.play_unchecked(self._state, point, STONES[mover])
         self._captures[mover] += taken
-        self._captures[other_side(mover)] += lost
+        self._captures[SIDES.other(mover)] += lost
         if ko:
             self._marks.append(ko)
         if is_replaced:
             self._wipe_marks()  # no answer brings the position before back
-        self.turn = other_side(mover)
+        self.turn = SIDES.other(mover)
 
     def set_up(self, setup: Setup) -> None:
         """Put stones down and take stones off; nothing is captured by it."""
         self._restart(self.position().set_up(setup))
+
+    def wait(self) -> None:
+        """Let a step go by without a move."""
         self._remember(None)
 
     def _remember(self, number: int | None) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from boardbytes.errors import PositionError
 from boardbytes.games.go import kernel
-from boardbytes.games.go.board import BLACK, EMPTY, KO, STONES, WHITE, Size, shape
+from boardbytes.games.go.board import BLACK, EMPTY, KO, SIDES, STONES, WHITE, Size, shape
 from boardbytes.games.go.notation import AnyMove, move_of, plain_number
 from boardbytes.games.go.points import indices_of, set_of
 from boardbytes.games.go.rules import GoRules, Scoring
@@ -42,7 +42,9 @@ class GoScore:
     @property
     def outcome(self) -> Outcome:
         """How a game ends that is counted so."""
-        return Outcome(self.winner, Reason.SCORE, self.rules, margin=self.margin or None)
+        loser = SIDES.other(self.winner) if self.winner else None
+        margin = self.margin or None
+        return Outcome(self.winner, Reason.SCORE, self.rules, loser, margin=margin)
 
     def __str__(self) -> str:
         return f"{self.winner} by {self.margin:g}" if self.winner else "even"
