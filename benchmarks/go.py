@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
 from benchmarks import Row, best_rate
 from boardbytes.columns import go, go_sgf
 from boardbytes.formats import dumps
-from boardbytes.games.go import GoMove, GoPosition
+from boardbytes.games.go import PRESETS, GoMove, GoPosition
 from boardbytes.model import Record
 
 SIZE = 19
@@ -101,9 +102,12 @@ def _spooky_go(games: list[list[int]]) -> int:
 
 
 def _sgf() -> Iterator[Row]:
-    start = GoPosition(SIZE, white_points=6.5)
+    start, rules = GoPosition(SIZE), replace(PRESETS["standard"], komi=6.5)
     files = [
-        dumps(Record.replay(start, [GoMove.from_number(number, SIZE) for number in game]), "sgf")
+        dumps(
+            Record.replay(start, [GoMove.from_number(number, SIZE) for number in game], rules),
+            "sgf",
+        )
         for game in _games()
     ]
     list(go_sgf.to_dgf(files[:2]))

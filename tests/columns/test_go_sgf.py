@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
 import boardbytes as bb
 from boardbytes.columns import go, go_sgf
 from boardbytes.formats.sgf import format as sgf
-from boardbytes.games.go import GoMove, GoPosition
+from boardbytes.games.go import PRESETS, GoMove, GoPosition
 from tests.formats.vectors import files
 
 
@@ -19,8 +20,9 @@ def random_sgf(count: int, size: int = 9) -> list[bytes]:
     return [
         bb.dumps(
             bb.Record.replay(
-                GoPosition(size, white_points=6.5),
+                GoPosition(size),
                 [GoMove.from_number(number, size) for number in game],
+                replace(PRESETS["standard"], komi=6.5),
             ),
             "sgf",
         )
@@ -70,8 +72,6 @@ def collection(chance: random.Random) -> bytes:
 
 def repeating_games() -> list[bytes]:
     """Games of superko: where it matters, where it does not, and where suicide is played."""
-    from boardbytes.games.go.rules import PRESETS
-
     line = b";B[ba];W[ca];B[ab];W[db];B[bc];W[cc];B[cb];W[bb];B[ee];W[ed];B[cb];W[];B[aa];W[bb]"
     return [b"(;SZ[5]RU[%s]%s)" % (name.encode(), line) for name in PRESETS] + [
         b"(;SZ[3]RU[%s];B[ba];W[bb];B[ab];W[aa];B[cc])" % name.encode() for name in PRESETS

@@ -15,8 +15,9 @@ from boardbytes.formats.dgf import game_binary as dgf_game_binary
 from boardbytes.formats.dgf.numbers import MAX_MOVES, TURN_NUMBERS, board_numbers
 from boardbytes.formats.sgf.read import Line, check_moves, read_line
 from boardbytes.formats.sgf.source import Source, no_game, sources
-from boardbytes.games.go import GoPosition, GoRules, KoRule
-from boardbytes.games.go.board import STONES
+from boardbytes.games.go import GoRules
+from boardbytes.games.go.board import STONES, Size
+from boardbytes.games.go.plain import join_komi
 from boardbytes.model import Facts, Problem
 
 BATCH = 4096
@@ -102,7 +103,8 @@ def _problems(part: list[_Read]) -> Iterator[tuple[Problem, ...]]:
 def _convert(files: list[bytes]) -> list[Converted]:
     found = [_source(data) for data in files]
     lines = [_line(source) for source in found]
-    checked = _checked(lines)
+    # DGF is read by rules that forbid suicide.
+    checked = _checked(lines, allows_suicide=False)
     return [
         _written(source, line) if line and source and row in checked else _alone(files[row])
         for row, (source, line) in enumerate(zip(found, lines, strict=True))
@@ -125,18 +127,20 @@ def _line(source: Source | None) -> Line | None:
     return None if source and source.findings.has_errors else line
 
 
-def _checked(lines: Sequence[Line | None]) -> set[int]:
+def _checked(lines: Sequence[Line | None], allows_suicide: bool = True) -> set[int]:
     """Those rows whose moves are all legal, as far as that can be told of many at once."""
-    kinds: dict[tuple[int, GoRules], list[int]] = defaultdict(list)
+    kinds: dict[tuple[Size, GoRules], list[int]] = defaultdict(list)
     for row, line in enumerate(lines):
         if line and line.start.turn and len(line.numbers) <= MAX_MOVES:
-            kinds[line.start.size, GoPosition.find_rules(line.rules)].append(row)
+            suicide = line.rules.suicide and allows_suicide
+            rules = replace(line.rules, suicide=suicide, komi=0)
+            kinds[line.start.size, rules].append(row)
     return {
         row for (size, rules), rows in kinds.items() for row in _legal(lines, rows, size, rules)
     }
 
 
-def _legal(lines: Sequence[Line | None], rows: list[int], size: int, rules: GoRules) -> list[int]:
+def _legal(lines: Sequence[Line | None], rows: list[int], size: Size, rules: GoRules) -> list[int]:
     """Those rows whose moves are all legal."""
     chosen = [line for row in rows if (line := lines[row])]
     boards = np.frombuffer(b"".join(line.start.stones for line in chosen), dtype=np.uint8)
@@ -144,22 +148,21 @@ def _legal(lines: Sequence[Line | None], rows: list[int], size: int, rules: GoRu
         np.array([number for line in chosen for number in line.numbers], dtype=np.int32),
         np.cumsum([0, *(len(line.numbers) for line in chosen)]),
         size,
-        boards.reshape(len(chosen), size * size),
+        boards.reshape(len(chosen), -1),
         [STONES[line.start.turn] if line.start.turn else 0 for line in chosen],
     )
-    legal = go.replay(*columns, replace(rules, ko=KoRule.SIMPLE)).illegal < 0
-    if rules.ko is not KoRule.SIMPLE and legal.all():
-        legal = ~go.may_repeat(*columns)
-    elif rules.ko is not KoRule.SIMPLE:
-        kept = [row for row, is_legal in zip(rows, legal, strict=True) if is_legal]
-        return _legal(lines, kept, size, rules) if kept else []
+    legal = go.replay(*columns, rules).illegal < 0
     return [row for row, is_legal in zip(rows, legal, strict=True) if is_legal]
 
 
 def _written(source: Source, line: Line) -> Converted:
     facts = Facts(line.facts)
     winner = line.result.winner if line.result else None
-    numbers = [*board_numbers(line.start, facts), TURN_NUMBERS[winner], *line.numbers]
+    numbers = [
+        *board_numbers(join_komi(line.start, line.rules), facts),
+        TURN_NUMBERS[winner],
+        *line.numbers,
+    ]
     data = dgf_game_binary.format_texts(facts) + np.array(numbers, dtype="<i2").tobytes()
     return Converted(data, source.findings.problems)
 
