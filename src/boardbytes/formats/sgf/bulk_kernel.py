@@ -16,6 +16,8 @@ from boardbytes.formats.sgf.kernel import (
     FAULTS,
     NODES,
     NONE,
+    PROPERTIES,
+    STOP,
     Array,
     Bytes,
     Tables,
@@ -25,9 +27,9 @@ from boardbytes.formats.sgf.kernel import (
 from boardbytes.games.go.board import BLACK, EMPTY, WHITE
 from boardbytes.games.go.kernel import EDGE, LEGAL, State, judge, place, play_unchecked
 
-SOUND, ODD_ROOT, ODD, CUT = range(4)
-"""Verdicts: nothing to say; nothing, unless about the root by itself; something, or something that
-is not known here; the game reaches beyond the bytes that were looked at."""
+SOUND, ODD_ROOT, FOREIGN, ODD = range(4)
+"""Verdicts, the worse the larger: nothing to say; nothing, unless about the root by itself; the
+same if no letter is foreign; something, or something that is not known here."""
 
 (
     UNKNOWN,
@@ -40,6 +42,7 @@ is not known here; the game reaches beyond the bytes that were looked at."""
     HANDICAP,
     KOMI,
     WORD,
+    CHARSET,
     ROOT_TEXT,
     TEXT,
     POINTS,
@@ -48,12 +51,14 @@ is not known here; the game reaches beyond the bytes that were looked at."""
     NUMBER,
     DOUBLE,
     STRANGE,
-) = range(18)
+) = range(19)
 """What kind of property a name is. A WORD is one of a few; DOUBLE is 1, 2 or nothing; what is
 STRANGE is never sound."""
 
 NAMES = 26 * 27
 """So many names of one or two capital letters there are."""
+SIMPLE_KO = NAMES
+"""Not a name: the words of RU for rules under which a board may come back."""
 
 LETTERS = 52
 """The largest board that two letters can name the points of."""
@@ -92,6 +97,8 @@ class Scratch(NamedTuple):
     libs: Array
     seen: Array
     """For each name, the last node that had it: how a property that stands twice is noticed."""
+    moves: Array
+    """For each node the value that is its move: as it is of black, below NONE of white."""
     branching: Array
     """For each node, whether several follow it."""
     marks: Array
@@ -289,7 +296,7 @@ def has_breathless(state: State, size: int) -> bool:
     """Whether a stone on the board has no liberty."""
     for point in range(size + 2, (size + 1) * (size + 1)):
         value = state.board[point]
-        if (value == BLACK or value == WHITE) and state.libs[state.head[point]] == 0:
+        if value in (BLACK, WHITE) and state.libs[state.head[point]] == 0:
             return True
     return False
 
@@ -323,13 +330,21 @@ def root_size(data: Bytes, tables: Tables) -> int:
     return size if 1 <= size <= LETTERS else NONE
 
 
-def judge_value(
-    data: Bytes, start: int, end: int, kind: int, name: int, size: int, known: Knowledge
-) -> int:
-    """The verdict on a value that has nothing to do with the board's stones."""
+def may_repeat(data: Bytes, tables: Tables, known: Knowledge) -> bool:
+    """Whether the rules that the root names let a board come back later; True if it names none."""
+    for index in range(tables.first_property[0], tables.first_property[1]):
+        start = tables.name_start[index]
+        if tables.name_end[index] - start == 2 and data[start] == 82 and data[start + 1] == 85:
+            value = tables.first_value[index]
+            start = tables.value_start[value]
+            return is_word(data, start, tables.value_end[value], SIMPLE_KO, known)
+    return True
+
+
+def judge_value(data: Bytes, start: int, end: int, kind: int, size: int) -> int:
+    """The verdict on a value that has nothing to do with stones and is no word."""
     is_fine = True
     if kind == POINTS:
-        # An empty list clears what was marked before, where that is allowed; else it is harmless.
         is_fine = is_points(data, start, end, size)
     elif kind == LABELS:
         is_fine = end - start >= 3 and data[start + 2] == 58 and point_at(data, start, size) != NONE
@@ -341,21 +356,18 @@ def judge_value(
         is_fine = is_number(data, start, end)
     elif kind == DOUBLE:
         is_fine = start == end or (end - start == 1 and 49 <= data[start] <= 50)
-    elif kind == KOMI and not is_komi(data, start, end):
-        return ODD_ROOT
-    elif kind == WORD and not is_word(data, start, end, name, known):
-        return ODD_ROOT
+    elif kind == KOMI:
+        return SOUND if is_komi(data, start, end) else ODD_ROOT
     return SOUND if is_fine else ODD
 
 
 def judge_root(
     data: Bytes, tables: Tables, size: int, known: Knowledge, state: State, turns: Array
 ) -> int:
-    """The verdict on the root alone; its stones are set up.
+    """The verdict on the setup of the root, SOUND or ODD; its stones are then on the board.
 
     `turns` gets who must begin, as far as it is said: BLACK, WHITE, or 0 where either may.
     """
-    verdict = SOUND
     blacks = whites = handicap = 0
     said = 0
     for index in range(tables.first_property[0], tables.first_property[1]):
@@ -364,7 +376,7 @@ def judge_root(
         first = tables.first_value[index]
         start = tables.value_start[first]
         end = tables.value_end[first]
-        if kind == ADD_BLACK or kind == ADD_WHITE:
+        if kind in (ADD_BLACK, ADD_WHITE):
             colour = BLACK if kind == ADD_BLACK else WHITE
             for value in range(first, tables.first_value[index + 1]):
                 start = tables.value_start[value]
@@ -387,63 +399,57 @@ def judge_root(
     if blacks + whites > 0 and has_breathless(state, size):
         return ODD
     turns[0] = said if said or blacks + whites > 0 else BLACK
-    return verdict
+    return SOUND
 
 
 def judge_properties(
-    data: Bytes, tables: Tables, node: int, size: int, known: Knowledge, seen: Array
+    data: Bytes, tables: Tables, size: int, known: Knowledge, scratch: Scratch
 ) -> int:
-    """The verdict on the properties of a node, apart from its move and its setup."""
+    """The verdict on all properties of a game, apart from moves and setup.
+
+    The move of each node, a number of a value, is written down, or NONE.
+    """
+    first_value, value_start, value_end = tables[9:12]
+    name_start, name_end, property_node = tables.name_start, tables.name_end, tables.property_node
+    kinds, seen, moves = known.kinds, scratch.seen, scratch.moves
+    for name in range(NAMES):
+        seen[name] = NONE
+    for node in range(tables.counts[NODES]):
+        moves[node] = NONE
     verdict = SOUND
-    moves = 0
-    for index in range(tables.first_property[node], tables.first_property[node + 1]):
-        start = tables.name_start[index]
-        end = tables.name_end[index]
+    for index in range(tables.counts[PROPERTIES]):
+        start, end = name_start[index], name_end[index]
+        first, last = first_value[index], first_value[index + 1]
+        node = property_node[index]
         name = name_code(data, start, end)
-        first = tables.first_value[index]
-        last = tables.first_value[index + 1]
         if name == NONE:
             if not is_capital(data, start, end):
                 return ODD
             continue
-        if seen[name] == node + 1:
+        kind = kinds[name]
+        if kind == STRANGE or seen[name] == node:
             return ODD
-        seen[name] = node + 1
-        kind = known.kinds[name]
-        if kind == UNKNOWN:
-            continue
-        if kind == STRANGE:
-            return ODD
-        if kind == BLACK_MOVE or kind == WHITE_MOVE:
-            moves += 1
-            if moves > 1 or node == 0 or last - first > 1:
+        seen[name] = node
+        if kind == BLACK_MOVE or kind == WHITE_MOVE:  # noqa: SIM109 (faster)
+            if moves[node] != NONE or node == 0 or last - first > 1:
                 return ODD
+            moves[node] = first if kind == BLACK_MOVE else ~first - 1
             continue
         if ADD_BLACK <= kind <= ROOT_TEXT and node > 0:
             return ODD
-        if kind == ADD_BLACK or kind == ADD_WHITE:
+        if kind == UNKNOWN or kind == ADD_BLACK or kind == ADD_WHITE:  # noqa: SIM109
             continue
         if last - first > 1 and (kind < POINTS or kind > LINES):
             return ODD
+        if WORD <= kind <= CHARSET:
+            if not is_word(data, value_start[first], value_end[first], name, known):
+                verdict = max(verdict, ODD_ROOT if kind == WORD else FOREIGN)
+            continue
         for value in range(first, last):
-            start = tables.value_start[value]
-            end = tables.value_end[value]
-            found = judge_value(data, start, end, kind, name, size, known)
-            if found == ODD:
-                return ODD
-            if found == ODD_ROOT:
-                verdict = ODD_ROOT
+            verdict = max(
+                verdict, judge_value(data, value_start[value], value_end[value], kind, size)
+            )
     return verdict
-
-
-def move_of(data: Bytes, tables: Tables, node: int, known: Knowledge) -> int:
-    """The property of a node that is its move; NONE if it has none."""
-    for index in range(tables.first_property[node], tables.first_property[node + 1]):
-        if tables.name_end[index] - tables.name_start[index] == 1:
-            letter = data[tables.name_start[index]]
-            if letter == 66 or letter == 87:
-                return index
-    return NONE
 
 
 def copy_board(source: State, target: State, cells: int) -> None:
@@ -458,7 +464,8 @@ def copy_board(source: State, target: State, cells: int) -> None:
 
 def comes_back(marks: Array, plies: int, mark: int) -> bool:
     """Whether a board was there before."""
-    for ply in range(plies):
+    # A generator, as the linter would have it, is no integer or array.
+    for ply in range(plies):  # noqa: SIM110
         if marks[ply] == mark:
             return True
     return False
@@ -468,18 +475,18 @@ def judge_moves(
     data: Bytes,
     tables: Tables,
     size: int,
-    known: Knowledge,
     scratch: Scratch,
+    known: Knowledge,
     turn: int,
     game: int,
 ) -> int:
     """The verdict on the moves of all nodes, variations too, from the board that is set up.
 
-    A move is sound if it is legal under any rules: no suicide, no board that was there before.
+    No suicide is sound, whatever the rules, and no board that was there before unless they are
+    known to allow it.
     """
-    state = State(
-        scratch.board, scratch.head, scratch.link, scratch.sizes, scratch.libs, size + 1
-    )
+    is_simple = may_repeat(data, tables, known)
+    state = State(scratch.board, scratch.head, scratch.link, scratch.sizes, scratch.libs, size + 1)
     nodes = tables.counts[NODES]
     branching = scratch.branching
     for node in range(nodes):
@@ -501,36 +508,37 @@ def judge_moves(
             kept = scratch.kept[slots - 1]
             ko, passes, turn, plies, mark = kept[1], kept[2], kept[3], kept[4], kept[5]
             copy_board(slot(scratch, slots - 1, size), state, cells)
-        index = move_of(data, tables, node, known)
-        if index != NONE:
-            colour = BLACK if data[tables.name_start[index]] == 66 else WHITE
+        value = scratch.moves[node]
+        if value != NONE:
+            colour = BLACK if value >= 0 else WHITE
+            value = value if value >= 0 else ~(value + 1)
             if (turn != 0 and colour != turn) or passes >= 2:
                 return ODD
-            value = tables.first_value[index]
             start = tables.value_start[value]
             length = tables.value_end[value] - start
-            if ko:
-                state.board[ko] = EMPTY + 0
-            is_ko = ko
-            ko = 0
             turn = BLACK + WHITE - colour
+            point = NONE
             if length == 0 or (
                 length == 2 and size <= 19 and data[start] == 116 and data[start + 1] == 116
             ):
                 passes += 1
             else:
-                point = point_at(data, start, size) if length == 2 else NONE
-                if point == NONE or point == is_ko:
-                    return ODD
-                if judge(state, point, colour, False) != LEGAL:
-                    return ODD
                 passes = 0
+                if length == 2:
+                    point = point_at(data, start, size)
+                if point == NONE or judge(state, point, colour, False) != LEGAL:
+                    return ODD
+            if ko:
+                state.board[ko] = EMPTY
+            ko = 0
+            if point != NONE:
                 taken, _, ko = play_unchecked(state, point, colour)
                 mark ^= known.weights[2 * point + colour]
-                if taken > 0:
+                if taken > 0 and not is_simple:
                     mark = board_mark(state.board, size, known.weights)
                 bucket = mark & (BUCKETS - 1)
-                if scratch.buckets[bucket] == game and comes_back(marks, plies, mark):
+                is_near = scratch.buckets[bucket] == game and not is_simple
+                if is_near and comes_back(marks, plies, mark):
                     return ODD
                 scratch.buckets[bucket] = game
                 marks[plies] = mark
@@ -540,7 +548,12 @@ def judge_moves(
                 return ODD
             kept = scratch.kept[slots]
             kept[0], kept[1], kept[2], kept[3], kept[4], kept[5] = (
-                node, ko, passes, turn, plies, mark
+                node,
+                ko,
+                passes,
+                turn,
+                plies,
+                mark,
             )
             copy_board(state, slot(scratch, slots, size), cells)
             slots += 1
@@ -575,23 +588,68 @@ def judge_game(
     size = root_size(data, tables)
     if size == NONE:
         return ODD
-    for name in range(NAMES):
-        scratch.seen[name] = 0
-    verdict = SOUND
-    for node in range(tables.counts[NODES]):
-        found = judge_properties(data, tables, node, size, known, scratch.seen)
-        if found == ODD:
-            return ODD
-        if found == ODD_ROOT:
-            verdict = ODD_ROOT
-    if not is_ascii(data, start, end) and (verdict == ODD_ROOT or not is_utf8(data, start, end)):
+    verdict = judge_properties(data, tables, size, known, scratch)
+    if verdict == ODD:
+        return ODD
+    if not is_ascii(data, start, end) and (verdict == FOREIGN or not is_utf8(data, start, end)):
         return ODD
     clear_board(scratch.board, size)
-    state = State(
-        scratch.board, scratch.head, scratch.link, scratch.sizes, scratch.libs, size + 1
-    )
+    state = State(scratch.board, scratch.head, scratch.link, scratch.sizes, scratch.libs, size + 1)
     if judge_root(data, tables, size, known, state, turns) == ODD:
         return ODD
-    if judge_moves(data, tables, size, known, scratch, turns[0], game) == ODD:
+    if judge_moves(data, tables, size, scratch, known, turns[0], game) == ODD:
         return ODD
     return verdict
+
+
+def split_games(
+    data: Bytes,
+    begin: int,
+    stop: int,
+    end: int,
+    room: int,
+    signs: Bytes,
+    tables: Tables,
+    starts: Array,
+    ends: Array,
+) -> tuple[int, int]:
+    """Where the games stand that begin before `stop`: how many, and where to go on.
+
+    Stops early when the arrays are full, and at a game of more than `room` bytes.
+    """
+    count = 0
+    while count < len(starts):
+        start = find_game(data, begin, end, signs)
+        if start == NONE:
+            return count, end
+        if start >= stop:
+            return count, start
+        limit = min(end, start + room)
+        begin = lex(data, start, limit, signs, tables)
+        if tables.counts[STOP] == limit and limit < end:
+            return count, start
+        starts[count] = start
+        ends[count] = begin
+        count += 1
+    return count, begin
+
+
+def judge_games(
+    data: Bytes,
+    starts: Sequence[int],
+    ends: Sequence[int],
+    signs: Bytes,
+    tables: Tables,
+    known: Knowledge,
+    scratch: Scratch,
+    turns: Array,
+    verdicts: Array,
+    roots: Array,
+) -> None:
+    """The verdict on each of some games, and where its root ends."""
+    for game in range(len(starts)):
+        lex(data, starts[game], ends[game], signs, tables)
+        roots[game] = tables.node_end[0]
+        verdicts[game] = judge_game(
+            data, starts[game], ends[game], tables, known, scratch, game, turns
+        )
