@@ -66,7 +66,7 @@ def _game(numbers: list[int], lines: int, chance: random.Random) -> str:
         elif style == "comments" and index % 7 == 3:
             text.append(f"C[move {index}: good\\] or (bad;)]")
     if style == "variations":
-        text.append("(;C[main])(;C[other];B[])")
+        text.append(f"(;C[main])(;C[other];{'BW'[len(numbers) % 2]}[])")
     return "".join(text) + ")\n"
 
 
@@ -74,10 +74,10 @@ def _parsed(path: Path) -> float:
     """How long sgfmill takes to read the games, one after the other, and to forget them."""
     from sgfmill.sgf_grammar import parse_sgf_game
 
-    from boardbytes.formats.sgf.split import extents
+    from boardbytes.formats.sgf.lexing import lexed_games
 
     data = path.read_bytes()
-    games = [(extent.start, extent.end) for extent in extents(data)]
+    games = [(game.start, game.end) for game in lexed_games(data)]
     begun = time.perf_counter()
     for start, end in games:
         parse_sgf_game(data[start:end])

@@ -5,10 +5,14 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from mmap import mmap
 from typing import TypeAlias
 
 from boardbytes.errors import FormatError
-from boardbytes.model import Document, Layout, Span
+from boardbytes.model import Document, Layout, Problem, Span
+
+MANY = 500_000
+"""Bytes from which on it is worth loading the compiler to check games together."""
 
 
 @dataclass(frozen=True)
@@ -66,6 +70,9 @@ class Format:
     games: Callable[[bytes, int], Iterator[Document | FormatError]] | None = None
     """Every game of a file after so many that are skipped, or the error in its place; at least one
     if none is skipped. None where a file holds one game."""
+    check: Callable[[bytes | mmap], Iterator[tuple[Problem, ...]]] | None = None
+    """What reading every game tells, in a quicker way, of bytes or of a mapped file; None: there
+    is none."""
     explain_part: Callable[[bytes, int, int], list[Span]] | None = None
     """The spans that have a byte between two places, without making all others; None: it must."""
     place_of: Callable[[bytes, str], tuple[int, int] | None] | None = None
@@ -79,6 +86,12 @@ class Format:
         if self.explain_part:
             return self.explain_part(data, start, end)
         return spans_between(self.explain(data), start, end)
+
+    def problems(self, data: bytes | mmap) -> Iterator[tuple[Problem, ...]]:
+        """What is wrong with every game of a file; a game that is fine has no problems."""
+        if self.check and len(data) > MANY:
+            return self.check(data)
+        return (game.problems for game in self.each_game(bytes(data)))
 
     def each_game(self, data: bytes, skip: int = 0) -> Iterator[Document | FormatError]:
         """Every game of a file, or the error that says why there is none in its place.

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from queue import SimpleQueue
 from typing import Any, TypeAlias
@@ -19,9 +19,11 @@ import numpy.typing as npt
 
 from boardbytes.compiling import compiled
 from boardbytes.cores import core_count
+from boardbytes.files import release
 from boardbytes.formats.sgf import bulk_kernel as kernel
 from boardbytes.formats.sgf.kernel import Tables
 from boardbytes.formats.sgf.lexing import rooms, signs
+from boardbytes.model import Problem
 
 Numbers: TypeAlias = "npt.NDArray[Any]"
 
@@ -73,20 +75,43 @@ class Batch:
     verdicts: Numbers
 
 
-def verdicts(data: Any, cores: int | None = None) -> Iterator[Batch]:
+def problems(
+    data: Any, codec: str, alone: Callable[[bytes], tuple[Problem, ...]]
+) -> Iterator[tuple[Problem, ...]]:
+    """What is wrong with every game of a collection; nothing where there is no game at all.
+
+    `alone` says what is wrong with one game, given its bytes. It is asked of those about which
+    there may be something to say; of the root alone where the rest is sound.
+    """
+    for batch in verdicts(data, codec):
+        columns = (batch.starts, batch.ends, batch.roots, batch.verdicts)
+        for start, end, root, verdict in zip(*(each.tolist() for each in columns), strict=True):
+            if verdict == kernel.SOUND:
+                yield ()
+                continue
+            text = data[start:end] if verdict == kernel.ODD else data[start:root] + b")"
+            yield tuple(_moved(problem, start) for problem in alone(text))
+        release(data, int(batch.ends[-1]))
+
+
+def _moved(problem: Problem, start: int) -> Problem:
+    """A problem of a game whose bytes began there."""
+    return problem if problem.offset is None else replace(problem, offset=problem.offset + start)
+
+
+def verdicts(data: Any, codec: str = "ascii", cores: int | None = None) -> Iterator[Batch]:
     """The verdict on every game of a collection, in their order; only some are held at a time.
 
-    Takes anything with a buffer of bytes, text in UTF-8 or ASCII; on so many cores, None means all.
+    Takes anything with a buffer of bytes, and what `signs` takes; on so many cores, None means all.
     """
-    buffer = np.frombuffer(data, np.uint8)
+    buffer, table = np.frombuffer(data, np.uint8), np.frombuffer(signs(codec), np.uint8)
     workers = cores or core_count()
     lent: SimpleQueue[_Worker] = SimpleQueue()
     if workers == 1:
-        worker = _Worker(buffer)
-        yield from map(worker.judged, _extents(buffer))
+        yield from map(_Worker(buffer, table).judged, _extents(buffer, table))
         return
     for _ in range(workers):
-        lent.put(_Worker(buffer))
+        lent.put(_Worker(buffer, table))
 
     def work(extents: tuple[Numbers, Numbers]) -> Batch:
         worker = lent.get()
@@ -97,7 +122,7 @@ def verdicts(data: Any, cores: int | None = None) -> Iterator[Batch]:
 
     waiting: deque[Future[Batch]] = deque()
     with ThreadPoolExecutor(workers) as pool:
-        for extents in _extents(buffer):
+        for extents in _extents(buffer, table):
             waiting.append(pool.submit(work, extents))
             if len(waiting) > 2 * workers:
                 yield waiting.popleft().result()
@@ -105,7 +130,7 @@ def verdicts(data: Any, cores: int | None = None) -> Iterator[Batch]:
             yield waiting.popleft().result()
 
 
-def _extents(buffer: Numbers) -> Iterator[tuple[Numbers, Numbers]]:
+def _extents(buffer: Numbers, table: Numbers) -> Iterator[tuple[Numbers, Numbers]]:
     """Where the games stand, in batches."""
     split = compiled(kernel.__name__).split_games
     place, end, room = 0, len(buffer), BATCH_BYTES
@@ -113,7 +138,7 @@ def _extents(buffer: Numbers) -> Iterator[tuple[Numbers, Numbers]]:
     while place < end:
         starts, ends = np.empty(BATCH_GAMES, np.int64), np.empty(BATCH_GAMES, np.int64)
         stop = min(end, place + BATCH_BYTES)
-        given = (buffer, place, stop, end, room, _table(), tables, starts, ends)
+        given = (buffer, place, stop, end, room, table, tables, starts, ends)
         count, place = split(*given)
         if count:
             yield starts[:count], ends[:count]
@@ -125,8 +150,8 @@ def _extents(buffer: Numbers) -> Iterator[tuple[Numbers, Numbers]]:
 class _Worker:
     """What one thread needs to judge games."""
 
-    def __init__(self, buffer: Numbers) -> None:
-        self.buffer = buffer
+    def __init__(self, buffer: Numbers, table: Numbers) -> None:
+        self.buffer, self.table = buffer, table
         self.room = 0
         self.run: Callable[..., None] = compiled(kernel.__name__).judge_games
 
@@ -136,18 +161,10 @@ class _Worker:
         if room > self.room:
             self.room = max(room, BATCH_BYTES // 16)
             self.tables, self.scratch = _tables(self.room), _scratch(self.room)
-        found = np.zeros(len(starts), np.int64)
-        roots = np.zeros(len(starts), np.int64)
-        self.scratch.buckets[:] = -1
-        turns = np.zeros(1, np.int64)
-        given = (self.buffer, starts, ends, _table(), self.tables, _known(), self.scratch)
+        found, roots, turns = (np.zeros(size, np.int64) for size in (*ends.shape * 2, 1))
+        given = (self.buffer, starts, ends, self.table, self.tables, _known(), self.scratch)
         self.run(*given, turns, found, roots)
         return Batch(starts, ends, roots, found)
-
-
-@cache
-def _table() -> Numbers:
-    return np.frombuffer(signs(), np.uint8)
 
 
 def _tables(room: int) -> Tables:
@@ -157,18 +174,19 @@ def _tables(room: int) -> Tables:
 
 
 def _scratch(room: int) -> kernel.Scratch:
-    small = [np.zeros(_CELLS, np.int32) for _ in range(4)]
-    large = [np.empty((kernel.SLOTS, _CELLS), np.int32) for _ in range(4)]
-    return kernel.Scratch(  # type: ignore[call-arg]
+    """Arrays for a game of so many bytes."""
+    shape, places = (kernel.SLOTS, _CELLS), [np.int32] * 4
+    arrays: list[Any] = [
         np.zeros(_CELLS, np.uint8),
-        *small,
+        *(np.zeros(_CELLS, kind) for kind in places),
         np.zeros(kernel.NAMES, np.int64),
         *(np.empty(room + 2, np.int64) for _ in range(3)),
         np.zeros(kernel.BUCKETS, np.int64),
-        np.empty((kernel.SLOTS, _CELLS), np.uint8),
-        *large,
+        np.empty(shape, np.uint8),
+        *(np.empty(shape, kind) for kind in places),
         np.empty((kernel.SLOTS, 6), np.int64),
-    )
+    ]
+    return kernel.Scratch(*arrays)
 
 
 @cache
@@ -180,15 +198,15 @@ def _known() -> kernel.Knowledge:
     words = [(_code(name), word.encode()) for name, found in _WORDS.items() for word in found]
     words += [(kernel.SIMPLE_KO, word.encode()) for word in _SIMPLE_KO]
     lengths = np.cumsum([0, *(len(word) for _, word in words)])
-    weights = np.random.default_rng(1).integers(1, 1 << 62, 2 * _CELLS + 3)
-    return kernel.Knowledge(
-        kinds,  # type: ignore[arg-type]
-        np.frombuffer(b"".join(word for _, word in words), np.uint8),  # type: ignore[arg-type]
-        lengths[:-1],  # type: ignore[arg-type]
-        lengths[1:],  # type: ignore[arg-type]
-        np.array([code for code, _ in words]),  # type: ignore[arg-type]
-        weights,  # type: ignore[arg-type]
-    )
+    arrays: list[Any] = [
+        kinds,
+        np.frombuffer(b"".join(word for _, word in words), np.uint8),
+        lengths[:-1],
+        lengths[1:],
+        np.array([code for code, _ in words]),
+        np.random.default_rng(1).integers(1, 1 << 62, 2 * _CELLS + 3),
+    ]
+    return kernel.Knowledge(*arrays)
 
 
 def _code(name: str) -> int:

@@ -647,6 +647,8 @@ def judge_games(
     roots: Array,
 ) -> None:
     """The verdict on each of some games, and where its root ends."""
+    for bucket in range(BUCKETS):
+        scratch.buckets[bucket] = NONE
     for game in range(len(starts)):
         lex(data, starts[game], ends[game], signs, tables)
         roots[game] = tables.node_end[0]
