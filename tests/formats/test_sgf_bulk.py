@@ -225,7 +225,7 @@ def test_other_encodings(charset: str) -> None:
     found = list(sgf.check(data))
     assert [each[-1].code for each in found] == ["illegal-move"] * 2
     bracket = "[aa]".encode(charset)[-8 if charset == "utf-16" else 0 :]
-    assert found[-1][-1].offset == data.rindex(bracket)
+    assert found[-1][-1].place.offset == data.rindex(bracket)
 
 
 def test_no_game() -> None:

@@ -17,7 +17,6 @@ from boardbytes.cli.common import (
     format_option,
     json_option,
     named,
-    plain_problem,
     read,
     shown_name,
     write_json,
@@ -29,6 +28,7 @@ from boardbytes.formats import CERTAIN, FORMATS, break_tie, format_of
 from boardbytes.formats import repair as repair_data
 from boardbytes.formats.format import MANY, Change, Format
 from boardbytes.model import Problem
+from boardbytes.model.problem import plain_problem
 
 HEAD = 65536
 """So many bytes of a large file are looked at to know what it is."""
@@ -44,7 +44,7 @@ class Checked:
 
     def problems(self) -> Iterator[Problem]:
         """Everything that is wrong with any game; from the second on with its number."""
-        found = self.format.problems(self.data)
+        found = self.format.check(self.data)
         if len(self.data) > LONG:
             found = count_aloud(found, "game")
         for number, problems in enumerate(found, 1):
@@ -125,7 +125,7 @@ def _open_large(path: str, format_name: str | None) -> Checked | None:
     head = data[:HEAD]
     certain = (format for format in FORMATS.values() if format.likeness(head) == CERTAIN)
     format = FORMATS.find(format_name) if format_name else next(certain, None)
-    if format is None or not format.check or len(data) > format.max_size:
+    if format is None or not format.checks_in_bulk or len(data) > format.max_size:
         return None
     return Checked(path, data, format)
 

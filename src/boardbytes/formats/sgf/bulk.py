@@ -96,7 +96,10 @@ def problems(
 
 def _moved(problem: Problem, start: int) -> Problem:
     """A problem of a game whose bytes began there."""
-    return problem if problem.offset is None else replace(problem, offset=problem.offset + start)
+    place = problem.place
+    if place.offset is None:
+        return problem
+    return replace(problem, place=replace(place, offset=place.offset + start))
 
 
 def verdicts(data: Any, codec: str = "ascii", cores: int | None = None) -> Iterator[Batch]:
