@@ -15,9 +15,10 @@ import boardbytes as bb
 from boardbytes.columns import go
 from boardbytes.formats.sgf import bulk, bulk_kernel
 from boardbytes.formats.sgf import format as sgf
-from boardbytes.formats.sgf.bulk_kernel import ODD, ODD_ROOT, SOUND, Knowledge, Scratch
+from boardbytes.formats.sgf.bulk_kernel import ODD, ODD_ROOT, SOUND, Knowledge
 from boardbytes.formats.sgf.kernel import Tables
 from boardbytes.formats.sgf.lexing import lexed_games, signs
+from boardbytes.formats.sgf.moves_kernel import Scratch
 from boardbytes.games.go.rules import PRESETS
 from tests.formats.vectors import files
 

@@ -21,8 +21,10 @@ from boardbytes.compiling import compiled
 from boardbytes.cores import core_count
 from boardbytes.files import release
 from boardbytes.formats.sgf import bulk_kernel as kernel
+from boardbytes.formats.sgf import value_kernel
 from boardbytes.formats.sgf.kernel import Tables
 from boardbytes.formats.sgf.lexing import rooms, signs
+from boardbytes.formats.sgf.moves_kernel import BUCKETS, SLOTS, Scratch
 from boardbytes.model import Problem
 
 Numbers: TypeAlias = "npt.NDArray[Any]"
@@ -176,20 +178,20 @@ def _tables(room: int) -> Tables:
     return Tables(*(np.empty(size, np.int64) for size in sizes))  # type: ignore[arg-type]
 
 
-def _scratch(room: int) -> kernel.Scratch:
+def _scratch(room: int) -> Scratch:
     """Arrays for a game of so many bytes."""
-    shape, places = (kernel.SLOTS, _CELLS), [np.int32] * 4
+    shape, places = (SLOTS, _CELLS), [np.int32] * 4
     arrays: list[Any] = [
         np.zeros(_CELLS, np.uint8),
         *(np.zeros(_CELLS, kind) for kind in places),
         np.zeros(kernel.NAMES, np.int64),
         *(np.empty(room + 2, np.int64) for _ in range(3)),
-        np.zeros(kernel.BUCKETS, np.int64),
+        np.zeros(BUCKETS, np.int64),
         np.empty(shape, np.uint8),
         *(np.empty(shape, kind) for kind in places),
-        np.empty((kernel.SLOTS, 6), np.int64),
+        np.empty((SLOTS, 6), np.int64),
     ]
-    return kernel.Scratch(*arrays)
+    return Scratch(*arrays)
 
 
 @cache
@@ -213,4 +215,4 @@ def _known() -> kernel.Knowledge:
 
 
 def _code(name: str) -> int:
-    return kernel.name_code(name.encode(), 0, len(name))
+    return value_kernel.name_code(name.encode(), 0, len(name))

@@ -24,8 +24,27 @@ from boardbytes.formats.sgf.kernel import (
     find_game,
     lex,
 )
-from boardbytes.games.go.board import BLACK, EMPTY, WHITE
-from boardbytes.games.go.kernel import EDGE, LEGAL, State, judge, place, play_unchecked
+from boardbytes.formats.sgf.moves_kernel import (
+    BUCKETS,
+    Scratch,
+    add_stones,
+    are_moves_sound,
+    clear_board,
+    has_breathless,
+)
+from boardbytes.formats.sgf.value_kernel import (
+    is_ascii,
+    is_capital,
+    is_komi,
+    is_number,
+    is_points,
+    is_utf8,
+    name_code,
+    point_at,
+    small_number,
+)
+from boardbytes.games.go.board import BLACK, WHITE
+from boardbytes.games.go.kernel import State
 
 SOUND, ODD_ROOT, FOREIGN, ODD = range(4)
 """Verdicts, the worse the larger: nothing to say; nothing, unless about the root by itself; the
@@ -63,13 +82,7 @@ SIMPLE_KO = NAMES
 LETTERS = 52
 """The largest board that two letters can name the points of."""
 
-SLOTS = 256
-"""So many branches can be open at a time."""
-
-BUCKETS = 4096
 USUAL_SIZE = 19
-KOMI_LIMIT = 60
-"""Komi beyond that is written in other units, or is no komi."""
 
 
 class Knowledge(NamedTuple):
@@ -85,129 +98,6 @@ class Knowledge(NamedTuple):
     """Whose value it is."""
     weights: Sequence[int]
     """A random number for each colour on each point."""
-
-
-class Scratch(NamedTuple):
-    """Arrays for one thread; what they hold is of no interest afterwards."""
-
-    board: Array
-    head: Array
-    link: Array
-    sizes: Array
-    libs: Array
-    seen: Array
-    """For each name, the last node that had it: how a property that stands twice is noticed."""
-    moves: Array
-    """For each node the value that is its move: as it is of black, below NONE of white."""
-    branching: Array
-    """For each node, whether several follow it."""
-    marks: Array
-    """A number for each board on the way to the node."""
-    buckets: Array
-    """In which game a board with such a number was last seen."""
-    boards: Sequence[Array]
-    heads: Sequence[Array]
-    links: Sequence[Array]
-    sizeses: Sequence[Array]
-    libses: Sequence[Array]
-    """One row to an open branch: the board there."""
-    kept: Sequence[Array]
-    """And what else is to be known of it."""
-
-
-def name_code(data: Bytes, start: int, end: int) -> int:
-    """The number of a name of one or two capital letters; NONE of any other."""
-    if end - start > 2 or not 65 <= data[start] <= 90:
-        return NONE
-    if end - start == 1:
-        return (data[start] - 65) * 27
-    if not 65 <= data[start + 1] <= 90:
-        return NONE
-    return (data[start] - 65) * 27 + data[start + 1] - 64
-
-
-def is_capital(data: Bytes, start: int, end: int) -> bool:
-    """Whether a name consists of capital letters and digits, and is not our own property."""
-    for index in range(start, end):
-        if 97 <= data[index] <= 122:
-            return False
-    is_own = end - start == 3 and data[start] == 68 and data[start + 1] == 71
-    return not (is_own and data[start + 2] == 70)
-
-
-def line_of(letter: int, size: int) -> int:
-    """Which line of the board a letter names, from 0; NONE if it is none."""
-    line = NONE
-    if 97 <= letter <= 122:
-        line = letter - 97
-    elif 65 <= letter <= 90:
-        line = letter - 65 + 26
-    return line if line < size else NONE
-
-
-def point_at(data: Bytes, start: int, size: int) -> int:
-    """The point, on the padded board, that two letters name; NONE if it is none."""
-    column = line_of(data[start], size)
-    row = line_of(data[start + 1], size)
-    if column == NONE or row == NONE:
-        return NONE
-    return (row + 1) * (size + 1) + column + 1
-
-
-def is_points(data: Bytes, start: int, end: int, size: int) -> bool:
-    """Whether a value is a point, or two corners of a rectangle, the upper left one first."""
-    if end - start == 2:
-        return point_at(data, start, size) != NONE
-    if end - start != 5 or data[start + 2] != 58:
-        return False
-    first = point_at(data, start, size)
-    last = point_at(data, start + 3, size)
-    if first == NONE or last == NONE:
-        return False
-    return first < last and (first - 1) % (size + 1) <= (last - 1) % (size + 1)
-
-
-def is_number(data: Bytes, start: int, end: int) -> bool:
-    """Whether a value is a number of a few digits, with or without a fraction."""
-    if start < end and (data[start] == 45 or data[start] == 43):
-        start += 1
-    if start == end or end - start > 12 or not 48 <= data[start] <= 57:
-        return False
-    points = 0
-    for index in range(start, end):
-        if data[index] == 46:
-            points += 1
-        elif not 48 <= data[index] <= 57:
-            return False
-    return points == 0 or (points == 1 and data[end - 1] != 46)
-
-
-def is_komi(data: Bytes, start: int, end: int) -> bool:
-    """Whether a value is a usual komi: not large, and a multiple of a half."""
-    if not is_number(data, start, end):
-        return False
-    if data[start] == 45 or data[start] == 43:
-        start += 1
-    whole = 0
-    while start < end and data[start] != 46:
-        whole = 10 * whole + data[start] - 48
-        start += 1
-    for index in range(start + 1, end):
-        if data[index] != 48 and not (index == start + 1 and data[index] == 53):
-            return False
-    return whole <= KOMI_LIMIT
-
-
-def small_number(data: Bytes, start: int, end: int) -> int:
-    """The number that one or two digits are; NONE if they are none."""
-    if not 1 <= end - start <= 2:
-        return NONE
-    number = 0
-    for index in range(start, end):
-        if not 48 <= data[index] <= 57:
-            return NONE
-        number = 10 * number + data[index] - 48
-    return number
 
 
 def is_word(data: Bytes, start: int, end: int, name: int, known: Knowledge) -> bool:
@@ -227,96 +117,6 @@ def is_word(data: Bytes, start: int, end: int, name: int, known: Knowledge) -> b
         if index == end - start:
             return True
     return False
-
-
-def is_ascii(data: Bytes, start: int, end: int) -> bool:
-    """Whether no byte is above 127."""
-    high = 0
-    for index in range(start, end):
-        high |= data[index]
-    return high < 128
-
-
-def is_utf8(data: Bytes, start: int, end: int) -> bool:
-    """Whether bytes are UTF-8, by the table of RFC 3629."""
-    place = start
-    while place < end:
-        byte = data[place]
-        place += 1
-        if byte < 128:
-            continue
-        more = 0
-        low = 0x80
-        high = 0xBF
-        if 0xC2 <= byte <= 0xDF:
-            more = 1
-        elif 0xE0 <= byte <= 0xEF:
-            more = 2
-            if byte == 0xE0:
-                low = 0xA0
-            elif byte == 0xED:
-                high = 0x9F
-        elif 0xF0 <= byte <= 0xF4:
-            more = 3
-            if byte == 0xF0:
-                low = 0x90
-            elif byte == 0xF4:
-                high = 0x8F
-        if more == 0 or place + more > end:
-            return False
-        for _ in range(more):
-            if not low <= data[place] <= high:
-                return False
-            low = 0x80
-            high = 0xBF
-            place += 1
-    return True
-
-
-def clear_board(board: Array, size: int) -> None:
-    """Make a padded board empty."""
-    stride = size + 1
-    for point in range(stride * (size + 2) + 1):
-        board[point] = EDGE
-    for row in range(1, size + 1):
-        for point in range(row * stride + 1, row * stride + stride):
-            board[point] = EMPTY
-
-
-def board_mark(board: Array, size: int, weights: Sequence[int]) -> int:
-    """A number for the stones of a board: with other numbers come other boards."""
-    mark = 0
-    for point in range(size + 2, (size + 1) * (size + 1)):
-        if board[point] == BLACK or board[point] == WHITE:
-            mark ^= weights[2 * point + board[point]]
-    return mark
-
-
-def has_breathless(state: State, size: int) -> bool:
-    """Whether a stone on the board has no liberty."""
-    for point in range(size + 2, (size + 1) * (size + 1)):
-        value = state.board[point]
-        if value in (BLACK, WHITE) and state.libs[state.head[point]] == 0:
-            return True
-    return False
-
-
-def add_stones(data: Bytes, start: int, end: int, size: int, colour: int, state: State) -> int:
-    """Set up the points of a value; how many, or NONE where something is odd about it."""
-    if not is_points(data, start, end, size):
-        return NONE
-    first = point_at(data, start, size)
-    last = point_at(data, end - 2, size)
-    width = (last - first) % (size + 1)
-    count = 0
-    while first <= last:
-        for point in range(first, first + width + 1):
-            if state.board[point] != EMPTY:
-                return NONE
-            place(state, point, colour)
-            count += 1
-        first += size + 1
-    return count
 
 
 def root_size(data: Bytes, tables: Tables) -> int:
@@ -452,126 +252,6 @@ def judge_properties(
     return verdict
 
 
-def copy_board(source: State, target: State, cells: int) -> None:
-    """Copy a state over another."""
-    for point in range(cells):
-        target.board[point] = source.board[point]
-        target.head[point] = source.head[point]
-        target.link[point] = source.link[point]
-        target.sizes[point] = source.sizes[point]
-        target.libs[point] = source.libs[point]
-
-
-def comes_back(marks: Array, plies: int, mark: int) -> bool:
-    """Whether a board was there before."""
-    # A generator, as the linter would have it, is no integer or array.
-    for ply in range(plies):  # noqa: SIM110
-        if marks[ply] == mark:
-            return True
-    return False
-
-
-def judge_moves(
-    data: Bytes,
-    tables: Tables,
-    size: int,
-    scratch: Scratch,
-    known: Knowledge,
-    turn: int,
-    game: int,
-) -> int:
-    """The verdict on the moves of all nodes, variations too, from the board that is set up.
-
-    No suicide is sound, whatever the rules, and no board that was there before unless they are
-    known to allow it.
-    """
-    is_simple = may_repeat(data, tables, known)
-    state = State(scratch.board, scratch.head, scratch.link, scratch.sizes, scratch.libs, size + 1)
-    nodes = tables.counts[NODES]
-    branching = scratch.branching
-    for node in range(nodes):
-        branching[node] = 0
-    for node in range(1, nodes):
-        if tables.parent[node] != node - 1:
-            branching[tables.parent[node]] = 1
-    cells = (size + 1) * (size + 2) + 1
-    marks = scratch.marks
-    mark = board_mark(scratch.board, size, known.weights)
-    marks[0] = mark
-    scratch.buckets[mark & (BUCKETS - 1)] = game
-    plies = 1
-    slots = ko = passes = 0
-    for node in range(nodes):
-        if node > 0 and tables.parent[node] != node - 1:
-            while scratch.kept[slots - 1][0] != tables.parent[node]:
-                slots -= 1
-            kept = scratch.kept[slots - 1]
-            ko, passes, turn, plies, mark = kept[1], kept[2], kept[3], kept[4], kept[5]
-            copy_board(slot(scratch, slots - 1, size), state, cells)
-        value = scratch.moves[node]
-        if value != NONE:
-            colour = BLACK if value >= 0 else WHITE
-            value = value if value >= 0 else ~(value + 1)
-            if (turn != 0 and colour != turn) or passes >= 2:
-                return ODD
-            start = tables.value_start[value]
-            length = tables.value_end[value] - start
-            turn = BLACK + WHITE - colour
-            point = NONE
-            if length == 0 or (
-                length == 2 and size <= 19 and data[start] == 116 and data[start + 1] == 116
-            ):
-                passes += 1
-            else:
-                passes = 0
-                if length == 2:
-                    point = point_at(data, start, size)
-                if point == NONE or judge(state, point, colour, False) != LEGAL:
-                    return ODD
-            if ko:
-                state.board[ko] = EMPTY
-            ko = 0
-            if point != NONE:
-                taken, _, ko = play_unchecked(state, point, colour)
-                mark ^= known.weights[2 * point + colour]
-                if taken > 0 and not is_simple:
-                    mark = board_mark(state.board, size, known.weights)
-                bucket = mark & (BUCKETS - 1)
-                is_near = scratch.buckets[bucket] == game and not is_simple
-                if is_near and comes_back(marks, plies, mark):
-                    return ODD
-                scratch.buckets[bucket] = game
-                marks[plies] = mark
-                plies += 1
-        if branching[node]:
-            if slots == SLOTS:
-                return ODD
-            kept = scratch.kept[slots]
-            kept[0], kept[1], kept[2], kept[3], kept[4], kept[5] = (
-                node,
-                ko,
-                passes,
-                turn,
-                plies,
-                mark,
-            )
-            copy_board(state, slot(scratch, slots, size), cells)
-            slots += 1
-    return SOUND
-
-
-def slot(scratch: Scratch, number: int, size: int) -> State:
-    """The arrays in which the board at an open branch is kept."""
-    return State(
-        scratch.boards[number],
-        scratch.heads[number],
-        scratch.links[number],
-        scratch.sizeses[number],
-        scratch.libses[number],
-        size + 1,
-    )
-
-
 def judge_game(
     data: Bytes,
     start: int,
@@ -597,7 +277,8 @@ def judge_game(
     state = State(scratch.board, scratch.head, scratch.link, scratch.sizes, scratch.libs, size + 1)
     if judge_root(data, tables, size, known, state, turns) == ODD:
         return ODD
-    if judge_moves(data, tables, size, scratch, known, turns[0], game) == ODD:
+    is_simple = may_repeat(data, tables, known)
+    if not are_moves_sound(data, tables, size, scratch, known.weights, turns[0], game, is_simple):
         return ODD
     return verdict
 
