@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from mmap import mmap
 
 from boardbytes.errors import FormatError, PositionError
 from boardbytes.formats.dgf.numbers import MAX_POINTS, go_position, square_size
 from boardbytes.formats.facts import FACTS
-from boardbytes.formats.format import Format
+from boardbytes.formats.format import MANY, Format
 from boardbytes.formats.loss import KOMI, MOVES, RESULT, RULES
 from boardbytes.formats.sgf.board import (
     COLOUR_LETTERS,
@@ -30,13 +31,14 @@ from boardbytes.formats.sgf.split import extents
 from boardbytes.formats.sgf.text import (
     Charset,
     Node,
+    charset_of,
     format_simple_text,
     parse_simple_text,
 )
 from boardbytes.games.go import RESIGN, GoMove, GoPosition
 from boardbytes.games.go.board import SIDES
 from boardbytes.games.go.plain import join_komi
-from boardbytes.model import Colour, Document, Record
+from boardbytes.model import Colour, Document, Problem, Record
 from boardbytes.model.words import counted
 
 MAX_BYTES = 64 * 1024 * 1024
@@ -65,6 +67,26 @@ def games(data: bytes, skip: int = 0) -> Iterator[Document | FormatError]:
         yield _game_or_error(source)
     if is_empty:
         yield no_game()
+
+
+def check(data: bytes | mmap) -> Iterator[tuple[Problem, ...]]:
+    """What is wrong with every game of a large collection; only odd games are read."""
+    from boardbytes.formats.sgf import bulk
+
+    codec = charset_of(bytes(data[:65536])).name
+    found: Iterator[tuple[Problem, ...]] = iter(())
+    if not codec.startswith("utf-16"):
+        found = bulk.problems(data, codec, _problems_alone)
+    first = next(found, None)
+    if first is None:
+        yield from (game.problems for game in games(bytes(data)))
+        return
+    yield first
+    yield from found
+
+
+def _problems_alone(text: bytes) -> tuple[Problem, ...]:
+    return next(games(text)).problems
 
 
 def _game_or_error(source: Source) -> Document | FormatError:
@@ -182,6 +204,9 @@ class SgfFormat(Format):
     likeness = staticmethod(likeness)
     losses = staticmethod(losses)
     games = staticmethod(games)
+
+    def check(self, data: bytes | mmap) -> Iterator[tuple[Problem, ...]]:
+        return check(data) if len(data) > MANY else super().check(data)
 
 
 FORMAT = SgfFormat()
