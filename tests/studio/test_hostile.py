@@ -6,13 +6,16 @@ import gzip
 import io
 import zipfile
 import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 
 import boardbytes as bb
 from boardbytes.games.tiles import blank
 from boardbytes.games.tiles.editing import set_footer
-from boardbytes.studio.limits import Limits
+from boardbytes.studio import changes
+from boardbytes.studio.limits import Allowance, Limits
 from boardbytes.studio.states import State
 from boardbytes.studio.workshop import TooMuch, Workshop
 from tests.studio.conftest import Page
@@ -128,23 +131,32 @@ def test_script_in_names_and_comments_of_a_game_is_text(page: Page) -> None:
 FINE = State(None, b"(;SZ[9];B[ee])")
 
 
-def test_what_takes_too_long_is_given_up() -> None:
-    """A worker that does not answer in time is ended, and the next file is read as ever."""
-    workshop = Workshop(Limits(reading_seconds=0.5), workers=1)
+@contextmanager
+def workshop(allowed: Allowance) -> Iterator[Workshop]:
+    workshop = Workshop(allowed, workers=1)
     try:
-        workshop.read(FINE, "x.sgf")
-        with pytest.raises(TooMuch, match=r"0\.5 seconds"):
-            workshop.read(State("dgf-game", b"moves = [" + b"1, " * 1_300_000 + b"]"), "x.dgf")
-        assert workshop.read(FINE, "x.sgf").document is not None
+        yield workshop
     finally:
         workshop.close()
+
+
+def read(workshop: Workshop, state: State, name: str) -> str | None:
+    return workshop.call(state, changes.identified, state, name).format
+
+
+def test_what_takes_too_long_is_given_up() -> None:
+    """A worker that does not answer in time is ended, and the next file is read as ever."""
+    with workshop(Allowance(0.5)) as single:
+        read(single, FINE, "x.sgf")
+        slow = State("dgf-game", b"moves = [" + b"1, " * 1_300_000 + b"]")
+        with pytest.raises(TooMuch, match=r"0\.5 seconds"):
+            read(single, slow, "x.dgf")
+        assert read(single, FINE, "x.sgf") == "sgf"
 
 
 def test_what_takes_too_much_memory_is_given_up() -> None:
-    workshop = Workshop(Limits(reading_memory=250 * 1024**2), workers=1)
-    try:
+    with workshop(Allowance(60, memory=250 * 1024**2)) as single:
+        large = State("sgf", b"(;SZ[19]" + b";B[aa];W[]" * 400_000 + b")")
         with pytest.raises(TooMuch, match="memory"):
-            workshop.read(State("sgf", b"(;SZ[19]" + b";B[aa];W[]" * 400_000 + b")"), "x.sgf")
-        assert workshop.read(FINE, "x.sgf").document is not None
-    finally:
-        workshop.close()
+            read(single, large, "x.sgf")
+        assert read(single, FINE, "x.sgf") == "sgf"

@@ -12,7 +12,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
-from boardbytes.errors import BoardbytesError, FormatError
+from boardbytes.errors import BoardbytesError
 from boardbytes.studio import messages
 from boardbytes.studio.guard import Guard
 from boardbytes.studio.page_files import INDEX, PageFile, page_files
@@ -20,15 +20,16 @@ from boardbytes.studio.routes import routers
 from boardbytes.studio.store import DeskChanged, NoDesk
 from boardbytes.studio.studio import Settings, Studio
 from boardbytes.studio.views import finding
-from boardbytes.studio.workshop import TooMuch
+from boardbytes.studio.workshop import Busy, TooMuch
 
 _REFUSALS: dict[int | str, dict[str, Any]] = {
-    code: {"model": messages.Refusal} for code in (400, 403, 404, 409, 413, 421, 422)
+    code: {"model": messages.Refusal} for code in (400, 403, 404, 409, 413, 421, 422, 503)
 }
 _STATUS: dict[type[Exception], int] = {
     NoDesk: 404,
     DeskChanged: 409,
     TooMuch: 422,
+    Busy: 503,
     BoardbytesError: 422,
 }
 
@@ -64,7 +65,7 @@ def _answer_errors(app: FastAPI) -> None:
     """Whatever is refused says why, in one form."""
 
     def answer(status: int, error: Exception) -> JSONResponse:
-        problems = error.problems if isinstance(error, FormatError) else ()
+        problems = getattr(error, "problems", ())
         refusal = messages.Refusal(
             error=" ".join(str(error).split()), problems=[finding(problem) for problem in problems]
         )
@@ -98,9 +99,9 @@ def _serve_page(app: FastAPI, files: Mapping[str, PageFile]) -> None:
         return Response(file.data, media_type=file.type, headers=headers)
 
     @app.get("/", include_in_schema=False)
-    def index(request: Request) -> Response:
+    async def index(request: Request) -> Response:
         return send(request, files.get(INDEX))
 
     @app.get("/static/{name:path}", include_in_schema=False)
-    def static(request: Request, name: str) -> Response:
+    async def static(request: Request, name: str) -> Response:
         return send(request, files.get(name))

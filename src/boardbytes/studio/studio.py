@@ -9,7 +9,6 @@ from pathlib import Path
 from boardbytes.studio.desks import Desks
 from boardbytes.studio.limits import Limits
 from boardbytes.studio.store import Store
-from boardbytes.studio.workshop import Workshop
 
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 
@@ -33,17 +32,13 @@ class Studio:
 
     settings: Settings
     store: Store
-    workshop: Workshop
     desks: Desks
 
     @classmethod
     def start(cls, settings: Settings) -> Studio:
         store = Store(settings.store, settings.limits)
-        workshop = Workshop(settings.limits)
-        return cls(
-            settings, store, workshop, Desks(store, workshop, settings.limits, settings.engine)
-        )
+        return cls(settings, store, Desks(store, settings.limits, settings.engine))
 
     def close(self) -> None:
-        self.workshop.close()
+        self.desks.close()
         self.store.close()
