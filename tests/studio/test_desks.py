@@ -7,17 +7,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from fastapi.testclient import TestClient
 
 import boardbytes as bb
 from boardbytes.formats import FORMATS
 from boardbytes.games.mill.board import NAMES
 from boardbytes.model import Colour
 from boardbytes.studio.examples import EXAMPLES
-from boardbytes.studio.server import create_app
 from boardbytes.studio.studio import Settings
 from tests.conftest import ROOT
-from tests.studio.conftest import Page
+from tests.studio.conftest import Page, visitor
 
 WHITE = Colour.WHITE
 ENDGAME = (ROOT / "examples" / "endgame.dat").read_bytes()
@@ -325,7 +323,7 @@ def test_a_signed_game_on_one_screen(page: Page) -> None:
 def test_a_signed_game_by_exchanging_lines(page: Page, tmp_path: Path) -> None:
     """Two players, each with a studio and a key, send each other what they signed."""
     settings = Settings(tmp_path / "other.db")
-    with TestClient(create_app(settings), base_url="http://localhost") as client:
+    with visitor(settings) as client:
         them = Page(client)
         key = them.post("/desks/channel", 201)["channel"]["black"]
         red = page.post("/desks/channel", 201, black=key)

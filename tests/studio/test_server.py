@@ -61,7 +61,8 @@ def test_a_gigabyte_is_refused_without_being_held(tmp_path: Path) -> None:
         studio.client.post("/api/desks", content=ENDGAME)
         before = studio.memory
         for head in ("content-length: 1073741824", "transfer-encoding: chunked"):
-            status, sent = _send_a_gigabyte(studio.address, head)
+            allowed = f"authorization: Bearer {studio.token}\r\n{head}"
+            status, sent = _send_a_gigabyte(studio.address, allowed)
             assert status == 413
             assert sent < 256 * 1024 * 1024
             assert studio.memory < before + 32 * 1024 * 1024
@@ -146,9 +147,9 @@ def test_two_hundred_at_once_for_a_minute(tmp_path: Path) -> None:
     with running(tmp_path) as studio:
         desk = studio.client.post("/api/desks", content=ENDGAME).json()["desk"]["id"]
         url = f"{studio.address}api/desks/{desk}"
-        _load(wrk, url, 10)
+        _load(wrk, url, studio.token, 10)
         before = studio.memory
-        report = _load(wrk, url, 60)
+        report = _load(wrk, url, studio.token, 60)
         print(report, f"memory {before / 1e6:.0f} → {studio.memory / 1e6:.0f} MB")
         assert "Non-2xx" not in report
         assert "Socket errors" not in report
@@ -156,8 +157,9 @@ def test_two_hundred_at_once_for_a_minute(tmp_path: Path) -> None:
         assert studio.client.get("/api/about").status_code == 200
 
 
-def _load(wrk: str, url: str, seconds: int) -> str:
-    command = [wrk, "-t1", "-c200", f"-d{seconds}s", "--timeout", "10s", "--latency", url]
+def _load(wrk: str, url: str, token: str, seconds: int) -> str:
+    allowed = ["-H", f"authorization: Bearer {token}"]
+    command = [wrk, "-t1", "-c200", f"-d{seconds}s", "--timeout", "10s", "--latency", *allowed, url]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
