@@ -14,7 +14,8 @@ PARAMETER = "token"
 REFUSED = "open the link that `boardbytes studio` printed when it was started: it has the token"
 
 REFUSED_PAGE = """<!doctype html>
-<html lang="en"><meta charset="utf-8"><title>boardbytes studio</title>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<link rel="icon" href="data:,"><title>boardbytes studio</title>
 <h1>This studio opens with its link only</h1>
 <p>Open the link that <code>boardbytes studio</code> printed when it was started. It ends in
 <code>?token=</code> and some letters, and it lets you in; nobody else on this machine has it.</p>
@@ -24,7 +25,8 @@ REFUSED_PAGE = """<!doctype html>
 
 WELCOME_PAGE = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=/">
-<title>boardbytes studio</title><p><a href="/">To the studio</a></p></html>
+<link rel="icon" href="data:,"><title>boardbytes studio</title>
+<p><a href="/">To the studio</a></p></html>
 """
 """Leads on from the link to the page itself.
 
