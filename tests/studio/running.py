@@ -21,7 +21,10 @@ class Running:
         command = [sys.executable, "-m", "boardbytes", "studio", "--port", str(port), "--json"]
         files = ["--data", str(folder / "studio.db"), "--db", str(folder / "library.db")]
         self.process = subprocess.Popen(
-            [*command, *files, *options], stdout=subprocess.PIPE, text=True
+            [*command, *files, *options],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE if "--host" in options else None,
+            text=True,
         )
         assert self.process.stdout is not None
         said = json.loads(self.process.stdout.readline())

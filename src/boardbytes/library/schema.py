@@ -62,7 +62,7 @@ def connect(database: str) -> Engine:
     try:
         options: dict[str, Any] = {"connect_args": {"timeout": WAIT_SECONDS}} if is_sqlite else {}
         engine = create_engine(url, **options)
-    except (ArgumentError, NoSuchModuleError):
+    except (ArgumentError, NoSuchModuleError, ValueError):
         message = f"{without_password(database)!r} is neither a file nor a database we know"
         raise LibraryError(message) from None
     except ModuleNotFoundError as error:

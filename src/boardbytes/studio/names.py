@@ -45,8 +45,9 @@ def is_everywhere(host: str) -> bool:
 
 
 def own_names() -> frozenset[str]:
-    """What the machine itself is called."""
+    """What the machine itself is called; some are told that they are localhost, as all are."""
     names = {socket.gethostname().lower(), socket.getfqdn().lower()}
+    names = {name for name in names if name.partition(".")[0] != "localhost"}
     return frozenset(names | {f"{name}.local" for name in names if "." not in name})
 
 
