@@ -8,6 +8,7 @@ import zipfile
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
@@ -17,8 +18,9 @@ from boardbytes.games.tiles.editing import set_footer
 from boardbytes.studio import changes
 from boardbytes.studio.limits import Allowance, Limits
 from boardbytes.studio.states import State
-from boardbytes.studio.workshop import TooMuch, Workshop
+from boardbytes.studio.workshop import Busy, TooMuch, Workshop
 from tests.studio.conftest import Page
+from tests.studio.running import running
 
 SCRIPT = "<script>alert(1)</script>"
 
@@ -142,6 +144,87 @@ def workshop(allowed: Allowance) -> Iterator[Workshop]:
 
 def read(workshop: Workshop, state: State, name: str) -> str | None:
     return workshop.call(state, changes.identified, state, name).format
+
+
+def test_nothing_is_worked_out_where_the_page_is_served(
+    page: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Reading, explaining, drawing, valuing, converting and playing: workers do it, within limits.
+
+    Here, everything that they would use is broken.
+    """
+
+    def broken(*_: object, **__: object) -> None:
+        raise AssertionError("in the process that serves the page")
+
+    for place in (
+        "boardbytes.studio.states.read",
+        "boardbytes.studio.worker.read",
+        "boardbytes.studio.views.draw",
+        "boardbytes.studio.views.at_move",
+        "boardbytes.studio.windows.spans_between",
+        "boardbytes.studio.saving.dumps",
+        "boardbytes.studio.changes.state_of",
+        "boardbytes.studio.changes.repair_bytes",
+        "boardbytes.studio.thinking.game_on",
+        "boardbytes.solving.mill.analyse",
+    ):
+        monkeypatch.setattr(place, broken)
+    endgame = f"/desks/{page.example('endgame.dat')['desk']['id']}"
+    game = f"/desks/{page.example('game.sgf')['desk']['id']}"
+    damaged = f"/desks/{page.example('damaged.dat')['desk']['id']}"
+    island = f"/desks/{page.example('island.gb16')['desk']['id']}"
+    for desk in (endgame, game, island):
+        page.get(desk)
+        assert page.get(f"{desk}/bytes")["spans"]
+        assert page.get(f"{desk}/formats")
+        assert page.client.get(f"/api{desk}/file?format=json").status_code == 200
+        assert page.client.get(f"/api{desk}/picture.png").content.startswith(b"\x89PNG")
+    assert page.get(f"{endgame}/where", point="d7")["ranges"]
+    assert page.get(f"{damaged}/repair")["changes"]
+    assert page.get(f"{endgame}/values")["moves"]
+    assert page.post(f"{endgame}/reply", player="random")["record"]["moves"]
+    assert page.post(f"{game}/format", format="json")["format"]["name"] == "json"
+    page.post(f"{island}/tiles", edit="shift", up=1, around=True)
+
+
+def test_explaining_leaves_nothing_behind(tmp_path: Path) -> None:
+    """Large files that explain to many times their size: the server itself stays as it was."""
+    with running(tmp_path) as studio:
+        studio.client.post("/api/desks", content=b"MFEN/1.0")
+        before = studio.memory
+        for number in range(3):
+            data = bytes([number]) * 1024 * 1024
+            opened = studio.client.post("/api/desks?format=dgf-record", content=data)
+            desk = opened.json()["desk"]["id"]
+            assert studio.client.get(f"/api/desks/{desk}/bytes").status_code in (200, 422)
+        assert studio.memory < before + 32 * 1024 * 1024
+
+
+def test_what_others_left_in_a_worker_is_not_held_against_a_file() -> None:
+    """It has memory for one large file, and three come after each other."""
+    with workshop(Allowance(60, memory=400 * 1024**2)) as single:
+        for letter in b"abc":
+            large = State("sgf", b"(;SZ[19]" + b";B[a%c];W[]" % letter * 60_000 + b")")
+            assert read(single, large, "x.sgf") == "sgf"
+
+
+def test_an_answer_has_a_limit() -> None:
+    with workshop(Allowance(60, answer=1000)) as single:
+        large = State("mfen", bytes(2000))
+        with pytest.raises(TooMuch, match="more to show"):
+            read(single, large, "x")
+
+
+def test_nobody_waits_for_ever() -> None:
+    with workshop(Allowance(60, patience=0.1)) as single:
+        worker = single._take(0)
+        try:
+            with pytest.raises(Busy):
+                read(single, FINE, "x.sgf")
+        finally:
+            single._give_back(worker)
+        assert read(single, FINE, "x.sgf") == "sgf"
 
 
 def test_what_takes_too_long_is_given_up() -> None:

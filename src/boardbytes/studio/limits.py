@@ -32,7 +32,7 @@ class Limits:
     """So many may be on their way without a whole head; beyond, the oldest is hung up on."""
     reading: Allowance = field(default_factory=lambda: Allowance(10.0))
     """For understanding, explaining, drawing, changing and converting a file."""
-    thinking: Allowance = field(default_factory=lambda: Allowance(60.0, 4 * 1024**3))
+    thinking: Allowance = field(default_factory=lambda: Allowance(180.0, 4 * 1024**3))
     """For a computer's move and for values: kernels may have to be compiled first."""
     engine_seconds: float = 20.0
     """So long an engine may think about a move."""

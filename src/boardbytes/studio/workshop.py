@@ -68,7 +68,7 @@ class _Worker:
                 self._is_ready = self._pipe.recv()
             self._pipe.send((function, args))
             if not self._pipe.poll(seconds):
-                raise TooMuch(f"it took longer than {seconds:g} seconds")
+                raise TooMuch(f"this took longer than {seconds:g} seconds")
             kind, found = self._pipe.recv()
         except (EOFError, OSError):
             raise _OutOfMemory from None
@@ -135,7 +135,7 @@ class Workshop:
             raise
         except _OutOfMemory:
             worker = self._another(worker)
-            raise TooMuch("it took more memory than there is for it") from None
+            raise TooMuch("this took more memory than there is for it") from None
         finally:
             self._give_back(worker)
 
