@@ -15,9 +15,10 @@ import pytest
 import boardbytes as bb
 from boardbytes.games.tiles import blank
 from boardbytes.games.tiles.editing import set_footer
-from boardbytes.studio import changes
+from boardbytes.studio import changes, windows
 from boardbytes.studio.limits import Allowance, Limits
 from boardbytes.studio.states import State
+from boardbytes.studio.store import Desk
 from boardbytes.studio.workshop import Busy, TooMuch, Workshop
 from tests.studio.conftest import Page
 from tests.studio.running import running
@@ -204,9 +205,10 @@ def test_explaining_leaves_nothing_behind(tmp_path: Path) -> None:
 def test_what_others_left_in_a_worker_is_not_held_against_a_file() -> None:
     """It has memory for one large file, and three come after each other."""
     with workshop(Allowance(60, memory=400 * 1024**2)) as single:
-        for letter in b"abc":
-            large = State("sgf", b"(;SZ[19]" + b";B[a%c];W[]" % letter * 60_000 + b")")
-            assert read(single, large, "x.sgf") == "sgf"
+        for number in range(3):
+            large = State("dgf-record", bytes([number]) * 1024 * 1024)
+            desk = Desk("id", "name", 1, large, can_undo=False, can_redo=False)
+            assert single.call(large, windows.window, desk, 0, 100)
 
 
 def test_an_answer_has_a_limit() -> None:
