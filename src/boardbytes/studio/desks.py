@@ -84,7 +84,7 @@ class Desks:
 
     def new_channel(self, asked: messages.NewChannel) -> Desk:
         """A desk with a signed game; keys that are made for it stay here."""
-        players = (asked.red, asked.black, asked.layout, asked.preset)
+        players = (asked.red, asked.white, asked.layout, asked.preset)
         state, keys = signed.new_game(*players, int(asked.game_id))
         return self._store.create("signed game", state, self._kept_keys(state) | keys)
 

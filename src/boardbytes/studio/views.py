@@ -237,7 +237,7 @@ def _channel(desk: Desk, around: Surroundings) -> messages.Channel | None:
         game, _, verdict = signed.judge(desk.state.data)
     except FormatError:
         return None
-    players = {"red": game.red, "black": game.black}
+    players = {"red": game.red, "white": game.white}
     over = verdict.outcome is not None or not verdict.ok
     return messages.Channel(
         **players,
@@ -245,7 +245,7 @@ def _channel(desk: Desk, around: Surroundings) -> messages.Channel | None:
         preset=game.preset,
         game_id=str(game.game_id),
         holds=[side for side, address in players.items() if address in around.addresses],
-        to_move=None if over else signed.SIDES[moving.side_to_move(game)],
+        to_move=None if over else str(moving.side_to_move(game)),
         ok=verdict.ok,
         agreed=f"0x{verdict.agreed.hex()}" if verdict.agreed else None,
         outcome=str(verdict.outcome) if verdict.outcome else None,
