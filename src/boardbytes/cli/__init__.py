@@ -8,7 +8,6 @@ from typing import Any
 
 import click
 
-from boardbytes.cli.streams import stand_in_for_closed
 from boardbytes.errors import BoardbytesError, FormatError, UnknownNameError
 from boardbytes.model import Registry
 
@@ -87,7 +86,6 @@ def cli() -> None:
 
 def main(args: list[str] | None = None) -> int:
     """Run one command; the exit code. Anything wrong is one line on standard error."""
-    stand_in_for_closed()
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
