@@ -33,9 +33,7 @@ def test_under_attack_it_stays_the_same(tmp_path: Path) -> None:
             rounds += 1
         after = studio.memory
         print(f"\n{rounds} rounds, {seen.total():,} answers: {dict(sorted(seen.items()))}")
-        print(
-            f"memory of the server {before / 1e6:.0f} MB after one round, {after / 1e6:.0f} MB at the end"
-        )
+        print(f"memory after one round {before / 1e6:.0f} MB, at the end {after / 1e6:.0f} MB")
         assert studio.process.poll() is None
         assert set(seen) <= EXPECTED
         assert after < before * 1.1 + 16_000_000
