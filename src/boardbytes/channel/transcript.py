@@ -21,7 +21,7 @@ from boardbytes.files import read_limited, write_whole
 from boardbytes.formats.findings import Findings
 from boardbytes.formats.text import shown
 from boardbytes.formats.word.step import turn_of
-from boardbytes.model import Colour, Problem
+from boardbytes.model import Colour, Place, Problem
 from boardbytes.model.plain import Plain, PlainError
 
 VERSION = 2
@@ -208,7 +208,8 @@ def load(path: str | os.PathLike[str]) -> tuple[Transcript, tuple[Problem, ...]]
     """The transcript in a file, and warnings; FormatError if it holds none."""
     data = read_limited(path, MAX_SIZE)
     if len(data) > MAX_SIZE:
-        problem = Problem("length", f"a transcript must have at most {MAX_SIZE:,} bytes", MAX_SIZE)
+        message = f"a transcript must have at most {MAX_SIZE:,} bytes"
+        problem = Problem("length", message, Place(MAX_SIZE))
         raise FormatError([problem], "channel transcript")
     return parse_transcript(data)
 

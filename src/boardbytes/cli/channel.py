@@ -17,10 +17,11 @@ from boardbytes.channel.transcript import Transcript
 from boardbytes.channel.verify import Verdict
 from boardbytes.channel.verify import verify as verify_transcript
 from boardbytes.cli import FINE, PROBLEMS
-from boardbytes.cli.common import json_option, plain_problem, write_json
+from boardbytes.cli.common import json_option, write_json
 from boardbytes.errors import SignatureError
 from boardbytes.files import read_limited
-from boardbytes.formats.json.format import plain_outcome
+from boardbytes.formats.plain_tree import outcome_to_plain
+from boardbytes.model.problem import plain_problem
 
 _PASSWORD = "BOARDBYTES_PASSWORD"
 _MAX_KEYSTORE = 64 * 1024
@@ -174,7 +175,7 @@ def _plain_verdict(
         "ok": verdict.ok,
         "preset": preset or game.preset,
         "moves": verdict.moves,
-        "outcome": plain_outcome(verdict.outcome),
+        "outcome": outcome_to_plain(verdict.outcome),
         "agreed": f"0x{verdict.agreed.hex()}" if verdict.agreed else None,
         "forks": [str(fork) for fork in verdict.forks],
         "problems": [plain_problem(problem) for problem in (*warnings, *verdict.problems)],

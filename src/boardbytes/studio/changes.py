@@ -117,4 +117,4 @@ def game_on(
         record = Record.replay(document.start, rules=rules or "standard")
     if at is not None and at < len(record.moves):
         record = record.at(at)
-    return replace(document, position=record.position, record=record), record
+    return Document.of(document.format, record, document.facts), record

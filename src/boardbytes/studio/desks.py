@@ -79,7 +79,7 @@ class Desks:
         game = GAMES.find(asked.game)
         start = GoPosition(asked.size, white_points=KOMI) if asked.game == "go" else game.start
         rules = start.find_rules(asked.rules or game.match_rules).name
-        document = Document(None, start, Record.replay(start, rules=rules))
+        document = Document.of(None, Record.replay(start, rules=rules))
         return self._create(f"new game of {game.title}", state_of(document, "json"))
 
     def new_channel(self, asked: messages.NewChannel) -> Desk:

@@ -18,7 +18,7 @@ from boardbytes.channel.transcript import (
 from boardbytes.channel.verify import Verdict, verify
 from boardbytes.errors import FormatError, SignatureError
 from boardbytes.formats.word.word import mover_of
-from boardbytes.model import Document, Problem, Span
+from boardbytes.model import Document, Place, Problem, Span
 from boardbytes.studio.states import TRANSCRIPT, State
 
 NEW_KEY = "new"
@@ -49,14 +49,14 @@ def read_transcript(data: bytes) -> tuple[Document | None, tuple[Problem, ...]]:
     except FormatError as error:
         return None, error.problems
     record = verdict.record
-    document = Document(None, record.position, record) if record else None
+    document = Document.of(None, record) if record else None
     return document, (*warnings, *_placed(data, verdict.problems))
 
 
 def _placed(data: bytes, problems: tuple[Problem, ...]) -> list[Problem]:
     """Problems with the place of the line that they name."""
     starts = _starts(data)
-    return [replace(problem, offset=starts.get(_line_of(problem))) for problem in problems]
+    return [replace(problem, place=Place(starts.get(_line_of(problem)))) for problem in problems]
 
 
 def _line_of(problem: Problem) -> int:

@@ -37,15 +37,16 @@ def where(bench: Bench, desk: Desk, point: str | None, ply: int | None) -> bytes
 def _place(bench: Bench, desk: Desk, point: str) -> tuple[int, int]:
     """Between which places all bytes are that speak of a point."""
     data, name = desk.state.data, bench.reading(desk.state, desk.name).format
-    place_of = FORMATS.find(name).place_of if name and name != TRANSCRIPT else None
-    return (place_of(data, point) or (0, 0)) if place_of else (0, len(data))
+    if name is None or name == TRANSCRIPT:
+        return 0, len(data)
+    return FORMATS.find(name).place_of(data, point) or (0, 0)
 
 
 def _spans(bench: Bench, desk: Desk, start: int, end: int) -> list[Span]:
     data, name = desk.state.data, bench.reading(desk.state, desk.name).format
     if name is None or start >= end:
         return []
-    if name != TRANSCRIPT and FORMATS.find(name).explain_part:
+    if name != TRANSCRIPT and FORMATS.find(name).explains_parts:
         return FORMATS.find(name).spans(data, start, end)
     # A file that can only be explained as a whole: kept while it is looked at.
     every = bench.recall((_spans, name, data), data, lambda: _all_spans(data, name))
