@@ -245,3 +245,24 @@ def test_what_takes_too_much_memory_is_given_up() -> None:
         with pytest.raises(TooMuch, match="memory"):
             read(single, large, "x.sgf")
         assert read(single, FINE, "x.sgf") == "sgf"
+
+
+@pytest.mark.parametrize(
+    "body", [b"[" * 1_000_000, b'{"a":' * 200_000, b'{"game":"mill","size":NaN}']
+)
+def test_a_body_that_nobody_should_read(page: Page, body: bytes) -> None:
+    """Also once a signed game was opened, which lets Python nest deeper than its stack is."""
+    page.post("/desks/channel", 201)
+    headers = {"content-type": "application/json"}
+    answer = page.client.post("/api/desks/new", content=body, headers=headers)
+    assert answer.status_code == 422
+    assert "deep" in answer.text or "NaN" in answer.text
+
+
+def test_a_deep_transcript_is_refused(page: Page) -> None:
+    deep = b'{"boardbytes-channel":' + b"[" * 90_000
+    answer = page.client.post("/api/desks?name=x.channel", content=deep)
+    assert answer.status_code in (201, 422)
+    desk = page.post("/desks/channel", 201)["desk"]["id"]
+    lines = page.client.post(f"/api/desks/{desk}/lines", json={"text": "[" * 90_000})
+    assert lines.status_code == 422

@@ -8,6 +8,7 @@ import logging
 from collections.abc import Mapping
 
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from boardbytes.studio.entrance import REFUSED, REFUSED_PAGE, WELCOME_PAGE, Entrance
@@ -72,6 +73,8 @@ class Guard:
 
         try:
             await self._app(scope, self._limited(receive), watched_send)
+        except ClientDisconnect:
+            return  # Whoever asked hung up in the middle of the question.
         except Exception:
             # Whoever started the studio sees all of it, whoever asks a sentence.
             _LOG.exception("a request failed")

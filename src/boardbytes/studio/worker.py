@@ -81,6 +81,8 @@ def _answer(bench: Bench, function: Callable[..., Any], args: tuple[Any, ...], m
         return said if len(said) <= most else pickle.dumps((TOO_LARGE, None))
     except BoardbytesError as error:
         return pickle.dumps((REFUSED, (str(error), getattr(error, "problems", ()))))
+    except RecursionError:
+        return pickle.dumps((REFUSED, ("this is nested too deep", ())))
     except MemoryError:
         return pickle.dumps((NO_MEMORY, None))
     except Exception:

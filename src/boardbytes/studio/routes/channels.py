@@ -6,11 +6,12 @@ from fastapi import APIRouter, Response
 
 from boardbytes.studio import messages
 from boardbytes.studio.routes.asking import SomeLook, as_json
+from boardbytes.studio.routes.bodies import new_router
 from boardbytes.studio.studio import Studio
 
 
 def router(studio: Studio) -> APIRouter:
-    router = APIRouter()
+    router = new_router()
     desks = studio.desks
 
     @router.post("/api/desks/channel", response_model=messages.View, status_code=201)

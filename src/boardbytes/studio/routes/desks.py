@@ -9,11 +9,12 @@ from starlette.concurrency import run_in_threadpool
 
 from boardbytes.studio import changes, messages, saving, windows
 from boardbytes.studio.routes.asking import SomeLook, as_json
+from boardbytes.studio.routes.bodies import new_router
 from boardbytes.studio.studio import Studio
 
 
 def router(studio: Studio) -> APIRouter:
-    router = APIRouter()
+    router = new_router()
     desks = studio.desks
 
     @router.get("/api/desks/{id}", response_model=messages.View)

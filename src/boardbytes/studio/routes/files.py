@@ -8,11 +8,12 @@ from fastapi import APIRouter, Query, Response
 
 from boardbytes.studio import saving, views
 from boardbytes.studio.routes.asking import BYTES, PNG, SVG, SomeLook
+from boardbytes.studio.routes.bodies import new_router
 from boardbytes.studio.studio import Studio
 
 
 def router(studio: Studio) -> APIRouter:
-    router = APIRouter()
+    router = new_router()
     desks = studio.desks
 
     @router.get("/api/desks/{id}/file", response_class=Response, responses=BYTES)

@@ -11,11 +11,12 @@ from boardbytes.formats import loads
 from boardbytes.library import Library
 from boardbytes.studio import changes, messages
 from boardbytes.studio.routes.asking import SomeLook, as_json
+from boardbytes.studio.routes.bodies import new_router
 from boardbytes.studio.studio import Studio
 
 
 def router(studio: Studio) -> APIRouter:
-    router = APIRouter()
+    router = new_router()
     desks = studio.desks
 
     @cache

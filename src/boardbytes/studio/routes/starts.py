@@ -16,6 +16,7 @@ from boardbytes.model.registry import find
 from boardbytes.studio import messages
 from boardbytes.studio.examples import EXAMPLES
 from boardbytes.studio.routes.asking import BYTES, SVG, SomeLook, as_json
+from boardbytes.studio.routes.bodies import new_router
 from boardbytes.studio.states import TRANSCRIPT
 from boardbytes.studio.studio import Studio
 
@@ -23,7 +24,7 @@ _UPLOAD = {"requestBody": {"required": True, "content": BYTES[200]["content"]}}
 
 
 def router(studio: Studio) -> APIRouter:
-    router = APIRouter()
+    router = new_router()
     desks = studio.desks
 
     @router.get("/api/about")

@@ -6,11 +6,12 @@ from fastapi import APIRouter, Response
 
 from boardbytes.studio import messages, views
 from boardbytes.studio.routes.asking import SomeLook, as_json
+from boardbytes.studio.routes.bodies import new_router
 from boardbytes.studio.studio import Studio
 
 
 def router(studio: Studio) -> APIRouter:
-    router = APIRouter()
+    router = new_router()
     desks = studio.desks
 
     @router.get("/api/desks/{id}/tiles/{x}/{y}", response_model=messages.Tile)
