@@ -22,7 +22,7 @@ def test_show_a_game_after_some_moves(capsys: pytest.CaptureFixture[str]) -> Non
     assert record is not None
     assert shown["record"]["moves"] == [str(move) for move in record.moves[:3]]
     assert main(["show", GAME, "--move", "0"]) == 0
-    assert "0 moves played" in capsys.readouterr().out
+    assert "before all 24 moves" in capsys.readouterr().out
 
 
 def test_show_a_move_that_was_not_played(capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from boardbytes.errors import BoardbytesError, FormatError, UnknownNameError
+from boardbytes.errors import BoardbytesError, FormatError, PathError, UnknownNameError
 from boardbytes.model import Registry
 
 VERBS: Registry[click.Command] = Registry(
@@ -108,7 +108,7 @@ def main(args: list[str] | None = None) -> int:
 def exit_code(error: BoardbytesError) -> int:
     """Names that do not exist and bytes that look like nothing are the command's fault."""
     unknown = isinstance(error, FormatError) and error.format is None
-    return WRONG if unknown or isinstance(error, UnknownNameError) else PROBLEMS
+    return WRONG if unknown or isinstance(error, UnknownNameError | PathError) else PROBLEMS
 
 
 def describe(error: OSError) -> str:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
+from itertools import chain
 from mmap import mmap
 from pathlib import Path
 from typing import Any
@@ -15,9 +17,12 @@ from boardbytes.cli import FINE, PROBLEMS, WRONG, complain, describe
 from boardbytes.cli.common import (
     files_argument,
     format_option,
+    format_problem,
+    in_game,
     json_option,
     named,
     read,
+    say,
     shown_name,
     write_json,
 )
@@ -27,7 +32,7 @@ from boardbytes.files import STANDARD_STREAM, map_file, write_whole
 from boardbytes.formats import CERTAIN, FORMATS, format_of
 from boardbytes.formats import repair as repair_data
 from boardbytes.formats.format import MANY, Change, Format
-from boardbytes.model import Problem
+from boardbytes.model import Problem, Severity
 from boardbytes.model.problem import plain_problem
 
 HEAD = 65536
@@ -43,17 +48,16 @@ class Checked:
     format: Format
 
     def problems(self) -> Iterator[Problem]:
-        """Everything that is wrong with any game; from the second on with its number."""
+        """Everything that is wrong with any game; where there are several, with its number."""
         found = self.format.check(self.data)
         if len(self.data) > LONG:
             found = count_aloud(found, "game")
-        for number, problems in enumerate(found, 1):
-            for problem in problems:
-                yield problem if number == 1 else _in_game(number, problem)
-
-
-def _in_game(number: int, problem: Problem) -> Problem:
-    return replace(problem, message=f"game {number}: {problem.message}")
+        first, second = next(found, ()), next(found, None)
+        if second is None:
+            yield from first
+            return
+        for number, problems in enumerate(chain((first, second), found), 1):
+            yield from (in_game(problem, number) for problem in problems)
 
 
 @click.command(short_help="Everything that is wrong with files, and repair.")
@@ -66,17 +70,20 @@ def _in_game(number: int, problem: Problem) -> Problem:
     " it with .bak at the end.",
 )
 @click.option("--output", "-o", metavar="FILE", help="Write the repaired file here instead.")
+@click.option("--strict", is_flag=True, help="Let the exit code tell of warnings, too.")
 @json_option
 def command(
     files: tuple[str, ...],
     format_name: str | None,
     repair: bool,
     output: str | None,
+    strict: bool,
     as_json: bool,
 ) -> int:
-    """List everything that is wrong with files, each finding with its offset.
+    """List everything that is wrong with files, each finding with its place.
 
-    Errors mean that no position can be built; warnings, that one can but no game reaches it.
+    An error means that something cannot be read as it stands; a warning, that a person should
+    look. The exit code is 1 if there is an error; with --strict, if there is any finding.
     """
     if output and not repair:
         raise click.UsageError("--output goes with --repair")
@@ -95,9 +102,10 @@ def command(
         else:
             if as_json:
                 report = _plain(checked)
-                is_fine = not report["problems"]
+                found = {problem["severity"] for problem in report["problems"]}
             else:
-                is_fine = _say(checked)
+                found = _say(checked)
+            is_fine = not found if strict else Severity.ERROR.value not in found
             changes = _repair(checked, output) if repair else ()
             code = max(code, FINE if is_fine else PROBLEMS)
             if as_json:
@@ -119,7 +127,7 @@ def _open(path: str, format_name: str | None) -> Checked:
 
 def _open_large(path: str, format_name: str | None) -> Checked | None:
     """A large file that need not be held in memory; None if it must, or is something else."""
-    data = map_file(path) if Path(path).is_file() else None
+    data = map_file(path) if os.path.isfile(path) else None  # noqa: PTH113 (a text may be too long for a Path)
     if data is None or len(data) <= MANY:
         return None
     head = data[:HEAD]
@@ -149,20 +157,20 @@ def _backup_name(path: str) -> Path:
     return backup
 
 
-def _say(checked: Checked) -> bool:
-    """Say what is wrong with a file as it is found; whether nothing is."""
-    name, is_fine = shown_name(checked.path), True
+def _say(checked: Checked) -> set[str]:
+    """Say what is wrong with a file as it is found; how bad that is."""
+    name, found = shown_name(checked.path), set[str]()
     for problem in checked.problems():
-        is_fine = False
-        click.echo(f"{name}: {problem.severity.value}: {problem}")
-    if is_fine:
-        click.echo(f"{name}: fine ({checked.format.name})")
-    return is_fine
+        found.add(problem.severity.value)
+        say(f"{name}: {format_problem(problem)}")
+    if not found:
+        say(f"{name}: fine ({checked.format.name})")
+    return found
 
 
 def _say_changes(path: str, changes: Iterable[Change]) -> None:
     for change in changes:
-        click.echo(
+        say(
             f"{shown_name(path)}: repaired: byte {change.offset}, {change.before} became"
             f" {change.after}: {change.reason}"
         )

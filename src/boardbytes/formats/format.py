@@ -55,6 +55,8 @@ class Format(ABC):
     layout: ClassVar[Layout | None] = None
     holds_positions: ClassVar[bool] = True
     """Whether any position of its game can be written; a move alone is none."""
+    separator: ClassVar[bytes | None] = None
+    """What a game ends with before the next one of a file; None: a file holds one game."""
 
     @abstractmethod
     def decode(self, data: bytes) -> Document:

@@ -259,6 +259,7 @@ class PdnFormat(Format):
     game = "checkers"
     suffixes = (".pdn",)
     max_size = MAX_SIZE
+    separator = b"\n"
     holds = frozenset({MOVES, "tags", "notes", "variations", "result"})
 
     decode = staticmethod(decode)

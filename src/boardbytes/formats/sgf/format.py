@@ -184,6 +184,7 @@ class SgfFormat(Format):
     game = "go"
     suffixes = (".sgf",)
     max_size = MAX_BYTES
+    separator = b""
     holds = frozenset(
         {
             MOVES,
