@@ -395,7 +395,6 @@ def test_wrong_files(strange: dict[str, Path], verb: str, name: str) -> None:
         (["check", "-o", "x", ENDGAME], "--output goes with --repair"),
         (["check", "--repair", "-"], "give --output"),
         (["draw", "--width", "100", ENDGAME], "--width is for PNG"),
-        (["draw", "--json", ENDGAME], "--json needs --output"),
         (["draw", "--by", "height", ENDGAME], "--by is for tile boards"),
         (["convert", "--json", ENDGAME, "-", "-t", "mfen"], "both write to standard output"),
     ],

@@ -19,8 +19,8 @@ from boardbytes.errors import FormatError
 from boardbytes.files import STANDARD_STREAM
 from boardbytes.formats import FORMATS, LIKELY, format_of
 from boardbytes.formats import read as read_file
-from boardbytes.games import GAMES, SUBJECTS
-from boardbytes.model import Document, Place, Position, Problem
+from boardbytes.games import GAMES
+from boardbytes.model import Document, Place, Problem
 from boardbytes.model.words import printable
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -113,15 +113,6 @@ def load(path: str, format_name: str | None, game: int = 1) -> Document:
     if found is None:
         raise click.UsageError(f"{shown_name(path)} has fewer than {game} games")
     return found
-
-
-def load_position(path: str, format_name: str | None) -> Position:
-    """The position of a file, which must be one of a game that is played."""
-    position = load(path, format_name).position
-    if not isinstance(position, Position):
-        title = SUBJECTS.find(position.game).title
-        raise click.UsageError(f"{shown_name(path)}: a {title.lower()} has no moves")
-    return position
 
 
 def read(path: str, format_name: str | None) -> bytes:

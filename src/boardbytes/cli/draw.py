@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from pathlib import Path
 
 import click
@@ -16,6 +17,7 @@ from boardbytes.cli.common import (
     theme_option,
     write_json,
 )
+from boardbytes.cli.nodes import node_at, node_options
 from boardbytes.drawing import draw
 from boardbytes.drawing.tile_looks import LOOKS
 from boardbytes.files import STANDARD_STREAM, write_whole
@@ -42,6 +44,7 @@ _KINDS = {".svg": "svg", ".png": "png", ".txt": "text"}
 @click.option("--width", type=click.IntRange(16, 8192), help="Width of a PNG in pixels.")
 @format_option
 @game_option
+@node_options
 @theme_option
 @json_option
 def command(
@@ -52,27 +55,36 @@ def command(
     width: int | None,
     format_name: str | None,
     game: int,
+    path: str | None,
+    move: int | None,
     theme: str,
     as_json: bool,
 ) -> None:
-    """Draw a file's position: in the terminal, or as an SVG or PNG picture."""
+    """Draw a file's position with its marks: in the terminal, or as an SVG or PNG picture.
+
+    With --json and without --output the picture is in the JSON, a PNG in base 64.
+    """
     kind = kind or _KINDS.get(Path(output).suffix.lower(), "text")
     if width and kind != "png":
         raise click.UsageError("--width is for PNG; an SVG has no fixed size")
-    if as_json and output == STANDARD_STREAM:
-        raise click.UsageError("--json needs --output: the picture itself goes there")
     document = load(file, format_name, game)
     if by and document.position.game != "tiles":
         raise click.UsageError("--by is for tile boards")
-    drawing = draw(document, theme, **({"by": by} if by else {}))
+    node = node_at(file, document, path, move)
+    drawing = draw(document, theme, at=node, **({"by": by} if by else {}))
     if kind == "png":
         data = drawing.png(width)
     elif kind == "svg":
         data = drawing.svg.encode()
     elif output == STANDARD_STREAM:
-        data = terminal_text(drawing).encode()
+        data = (drawing.text() if as_json else terminal_text(drawing)).encode()
     else:
         data = drawing.text().encode()
+    plain = {"file": file, "output": output, "kind": kind, "bytes": len(data)}
+    if as_json and output == STANDARD_STREAM:
+        picture = base64.b64encode(data).decode() if kind == "png" else data.decode()
+        write_json(plain | {"picture": picture})
+        return
     write_whole(output, data)
     if as_json:
-        write_json({"file": file, "output": output, "kind": kind, "bytes": len(data)})
+        write_json(plain)

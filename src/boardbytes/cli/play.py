@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import click
@@ -17,10 +18,13 @@ from boardbytes.cli.common import (
     json_option,
     load,
     rules_option,
+    say,
     terminal_text,
     theme_option,
     write_json,
 )
+from boardbytes.cli.new_game import Size, new_game, new_game_options
+from boardbytes.cli.settings import with_settings
 from boardbytes.drawing import draw
 from boardbytes.errors import BoardbytesError, PlayerError
 from boardbytes.formats import FORMATS, format_for
@@ -28,9 +32,12 @@ from boardbytes.formats import save as save_model
 from boardbytes.formats.loss import losses
 from boardbytes.formats.plain_tree import record_to_plain
 from boardbytes.games import GAMES
-from boardbytes.model import Colour, Document, Game, Record
+from boardbytes.model import Colour, Document, Game, GameTree, Record
 from boardbytes.players import PLAYERS, Player, players_of
 from boardbytes.players.gtp import GtpPlayer
+
+USUAL_FILE = "game.json"
+"""Where a game is saved that was given no name, unless there is such a file."""
 
 PERSON, ENGINE, RANDOM = "person", "engine", "random"
 _HELP = """\
@@ -60,16 +67,30 @@ class Table:
 
     @property
     def current(self) -> Document:
-        """The game as a document that keeps what the file said beyond its position."""
-        return Document.of(self.document.format, self.record, self.document.facts)
+        """The game as a document that keeps what the file said beyond its position.
+
+        The moves played here go on from the end of the file's game, with all that it says; if
+        some of those were taken back, only its headers are kept.
+        """
+        old = self.document.tree
+        before = old.record().steps if old else ()
+        if old is None or self.record.steps[: len(before)] != before:
+            tree = GameTree.of(self.record, old.headers if old else {})
+        else:
+            tree, at = old, old.last.id
+            for step in self.record.steps[len(before) :]:
+                tree = tree.add(at, step)
+                at = len(tree.entries) - 1
+            tree = tree.with_result(self.record.result)
+        return Document.of(self.document.format, tree, self.document.facts)
 
     def say(self, text: str, *, newline: bool = True) -> None:
-        click.echo(text, nl=newline, err=self.quiet)
+        say(text, newline=newline, err=self.quiet)
 
     def show_board(self) -> None:
         if not self.quiet:
-            click.echo("\n" + terminal_text(draw(self.current, self.theme)), nl=False)
-            click.echo("\n".join(self.record.position.summary()))
+            click.echo("\n" + terminal_text(draw(self.record, self.theme)), nl=False)
+            say("\n".join(self.record.position.summary()))
 
     def save(self, path: str, format_name: str | None) -> None:
         """Save the game; a format that holds only positions gets the last one."""
@@ -95,6 +116,7 @@ def side_options(function: Any) -> Any:
 @game_argument
 @click.argument("file", metavar="[FILE]", required=False)
 @side_options
+@new_game_options
 @click.option(
     "--level",
     type=click.IntRange(1, 10),
@@ -150,6 +172,9 @@ def command(
     rules: str | None,
     theme: str,
     as_json: bool,
+    size: Size | None,
+    komi: float | None,
+    handicap: int | None,
     **named: str | None,
 ) -> int:
     """Play GAME in the terminal, from its start or from a file's position.
@@ -157,11 +182,18 @@ def command(
     Type a move, or help. The game is over when the rules say so, or with quit.
     """
     found = GAMES.find(game)
-    document = load(file, format_name) if file else Document(None, found.start)
+    called = {name: named.pop(f"{name}_name") for name in [colour.value for colour in Colour]}
+    if file and (size or handicap or komi is not None):
+        raise click.UsageError("--size, --komi and --handicap are for a new game")
+    names = _seats(found, named)
+    if file:
+        document = load(file, format_name)
+    else:
+        document = new_game(found, rules, size, komi, handicap)
     if document.position.game != game:
         raise click.UsageError(f"the file holds {document.position.game}, not {game}")
     record = document.record or Record.replay(document.position, rules=rules or found.match_rules)
-    names = _seats(found, named)
+    document = with_settings(document, {side: name for side, name in called.items() if name})
     if ENGINE in names.values() and (not engine or game != "go"):
         raise click.UsageError("the player called engine plays go and needs --engine COMMAND")
     for name in {*names.values()} - {PERSON, ENGINE, *players_of(game)}:
@@ -260,7 +292,10 @@ def _undo(table: Table, _: str) -> None:
 
 
 def _save(table: Table, path: str) -> None:
-    table.save(path or "game.json", None)
+    if not path and Path(USUAL_FILE).exists():
+        table.say(f"{USUAL_FILE} is there already: type save and the name of a file")
+        return
+    table.save(path or USUAL_FILE, None)
 
 
 _COMMANDS: dict[str, Callable[[Table, str], None]] = {
