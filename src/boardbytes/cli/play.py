@@ -185,6 +185,8 @@ def command(
     called = {name: named.pop(f"{name}_name") for name in [colour.value for colour in Colour]}
     if file and (size or handicap or komi is not None):
         raise click.UsageError("--size, --komi and --handicap are for a new game")
+    _check_sides(found, named)
+    _check_sides(found, called)
     names = _seats(found, named)
     if file:
         document = load(file, format_name)
@@ -224,12 +226,15 @@ def command(
     return code
 
 
-def _seats(game: Game, named: Mapping[str, str | None]) -> dict[Colour, str]:
-    """Who plays each side: who is named, else a person; without any name, the second is random."""
+def _check_sides(game: Game, named: Mapping[str, str | None]) -> None:
     for side, name in named.items():
         if name and side not in game.sides.names:
             first, second = game.sides
             raise click.UsageError(f"{game.name} is played by {first} and {second}, not by {side}")
+
+
+def _seats(game: Game, named: Mapping[str, str | None]) -> dict[Colour, str]:
+    """Who plays each side: who is named, else a person; without any name, the second is random."""
     usual = {game.sides.first: PERSON, game.sides.second: PERSON if any(named.values()) else RANDOM}
     return {colour: named[colour.value] or usual[colour] for colour in game.sides}
 

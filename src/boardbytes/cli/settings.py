@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from boardbytes.errors import PositionError
-from boardbytes.model import Document, GameTree, Outcome, Position, Reason
+from boardbytes.model import Colour, Document, GameTree, Outcome, Position, Reason
 from boardbytes.model.colour import Sides
 from boardbytes.model.headers import KNOWN
 from boardbytes.model.registry import find
@@ -57,6 +57,10 @@ def _set_header(tree: GameTree, name: str, value: str) -> GameTree:
     """A header by our name for it, or by the name that its format has for it."""
     if name not in tree.headers and not name[:1].isupper():
         find("header", name, KNOWN)
+    sides = tree.start.sides
+    colours = {colour.value for colour in Colour} - {*sides.names}
+    if name.partition("_")[0] in colours and value:
+        raise click.UsageError(f"{tree.start.game} is played by {sides.first} and {sides.second}")
     return tree.with_headers(**{name: value or None})
 
 
