@@ -12,6 +12,8 @@ import click
 
 from boardbytes.cli import FINE, PROBLEMS, WRONG, complain, describe
 from boardbytes.cli.common import (
+    decode_dialect,
+    dialect_option,
     files_argument,
     format_option,
     json_option,
@@ -40,6 +42,7 @@ class Checked:
     path: str
     data: bytes
     format: Format
+    dialect: str | None = None
 
     def problems(self) -> Iterator[Problem]:
         """Everything that is wrong with any game; from the second on with its number."""
@@ -52,11 +55,19 @@ class Checked:
 
     def _found(self) -> Iterator[tuple[Problem, ...]]:
         """The problems of every game."""
+        if self.dialect:
+            return iter([self._in_dialect(self.dialect)])
         if self.format.name == "sgf" and len(self.data) > MANY:
             from boardbytes.columns.go_sgf import problems
 
             return problems(self.data)
         return (game.problems for game in self.format.games(self.data))
+
+    def _in_dialect(self, dialect: str) -> tuple[Problem, ...]:
+        try:
+            return decode_dialect(self.data, self.format, dialect).problems
+        except FormatError as error:
+            return tuple(error.problems)
 
 
 def _in_game(number: int, problem: Problem) -> Problem:
@@ -66,17 +77,19 @@ def _in_game(number: int, problem: Problem) -> Problem:
 @click.command(short_help="Everything that is wrong with files, and repair.")
 @files_argument
 @format_option
+@dialect_option
 @click.option(
     "--repair",
     is_flag=True,
-    help="Rebuild what the format stores twice. The file is replaced; the old one is kept beside"
-    " it with .bak at the end.",
+    help="Rebuild what the format stores twice, or what an old program wrote wrongly. The file is"
+    " replaced; the old one is kept beside it with .bak at the end.",
 )
 @click.option("--output", "-o", metavar="FILE", help="Write the repaired file here instead.")
 @json_option
 def command(
     files: tuple[str, ...],
     format_name: str | None,
+    dialect: str | None,
     repair: bool,
     output: str | None,
     as_json: bool,
@@ -94,7 +107,7 @@ def command(
     code, reports = FINE, []
     for path in files:
         try:
-            checked = _open(path, format_name)
+            checked = replace(_open(path, format_name), dialect=dialect)
         except FormatError as error:
             code = max(code, complain(str(named(error, path)), WRONG))
         except OSError as error:
@@ -155,7 +168,7 @@ def _say(checked: Checked) -> bool:
 def _say_changes(path: str, changes: Iterable[Change]) -> None:
     for change in changes:
         click.echo(
-            f"{shown_name(path)}: repaired: byte {change.offset}, {change.before} became"
+            f"{shown_name(path)}: repaired: {change.what}, {change.before} became"
             f" {change.after}: {change.reason}"
         )
 
