@@ -58,9 +58,9 @@ def test_probing_reaches_its_figures() -> None:
 def test_the_corpus_is_counted_by_source(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from benchmarks import corpus, corpus_maps
+    from benchmarks import corpus
 
-    monkeypatch.setattr(corpus_maps.shutil, "which", lambda name: None)
+    monkeypatch.setattr(shutil, "which", lambda name: None)
     for kind in ("ok", "bad"):
         folder = tmp_path / "tmj" / kind
         folder.mkdir(parents=True)

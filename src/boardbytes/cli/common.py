@@ -15,7 +15,7 @@ from boardbytes.drawing import Drawing
 from boardbytes.drawing.themes import THEMES
 from boardbytes.errors import FormatError
 from boardbytes.files import STANDARD_STREAM
-from boardbytes.formats import CERTAIN, FORMATS, break_tie, format_of
+from boardbytes.formats import CERTAIN, FORMATS, format_of
 from boardbytes.formats import read as read_file
 from boardbytes.formats.format import Format
 from boardbytes.games import GAMES, SUBJECTS
@@ -116,7 +116,7 @@ def load(
     try:
         data = read(path, format_name)
         with said(f"reading {shown_name(path)} …" if len(data) > LONG else ""):
-            format = format_of(data, format_name or break_tie(data, path))
+            format = format_of(data, format_name, path)
             if dialect:
                 return decode_dialect(data, format, dialect)
             if game == 1:

@@ -115,9 +115,7 @@ def _check_size(data: bytes, findings: Findings) -> None:
     width, length, depth = shape
     message = f"length must be {expected:,} bytes for {width} × {length} tiles of {depth} bits"
     if len(data) == old_size(*shape):
-        message += (
-            f"; --repair mends it: an old editor wrote {depth} bits as {depth} bytes"
-        )
+        message += f"; --repair mends it: an old editor wrote {depth} bits as {depth} bytes"
         findings.error("old-editor", message, expected, found)
     else:
         findings.error("length", message, min(len(data), expected), found)
