@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from boardbytes.cli.common import (
+    dialect_option,
     format_option,
     game_option,
     json_option,
@@ -30,6 +31,7 @@ from boardbytes.formats.loss import dropped_bookkeeping, losses
     help="The format to write; by default it is found from OUT's ending.",
 )
 @game_option
+@dialect_option
 @click.option("--lossy", is_flag=True, help="Go ahead although something is lost.")
 @json_option
 def command(
@@ -38,6 +40,7 @@ def command(
     format_name: str | None,
     target_format: str | None,
     game: int,
+    dialect: str | None,
     lossy: bool,
     as_json: bool,
 ) -> None:
@@ -51,7 +54,7 @@ def command(
         raise click.UsageError(f"OUT's ending names no format: give --to, one of {known}")
     if as_json and target == "-":
         raise click.UsageError("--json and an OUT of - would both write to standard output")
-    document = load(source, format_name, game)
+    document = load(source, format_name, game, dialect)
     target_kind = FORMATS.find(name)
     lost = losses(document, target_kind)
     if lost and not lossy:
