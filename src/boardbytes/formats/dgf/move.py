@@ -10,7 +10,13 @@ import math
 import struct
 
 from boardbytes.errors import PositionError
-from boardbytes.formats.dgf.numbers import go_position, names_of_move, read_moves, with_result
+from boardbytes.formats.dgf.numbers import (
+    go_position,
+    names_of_move,
+    read_moves,
+    resignation,
+    with_result,
+)
 from boardbytes.formats.facts import RECORD
 from boardbytes.formats.findings import Findings
 from boardbytes.formats.format import Format
@@ -56,7 +62,7 @@ def encode(document: Document) -> bytes:
     if number > MAX_PLAYED_SIZE**2:
         raise PositionError(f"a dgf-move is at most {MAX_PLAYED_SIZE**2}, not {number}")
     if number < 0:
-        number = document.facts.integer("resigned_with", number)
+        number = resignation(document.facts)
     return struct.pack("<h", number)
 
 

@@ -122,24 +122,28 @@ class _Document:
         return name if isinstance(name, str) and name in _POSITIONS else ""
 
     @cached_property
-    def size(self) -> int:
-        """The lines of a Go board."""
-        rows = next(filter(None, (member(self.value, (*start, "rows")) for start in _STARTS)), ())
-        return len(rows) if isinstance(rows, list) and len(rows) <= MAX_SIZE else 0
+    def sizes(self) -> dict[Path, int]:
+        """The lines of each Go board; damaged files may have boards that differ."""
+        every = {start: member(self.value, (*start, "rows")) for start in _STARTS}
+        return {
+            start: len(rows) if isinstance(rows, list) and len(rows) <= MAX_SIZE else 0
+            for start, rows in every.items()
+        }
 
     @cached_property
     def names(self) -> frozenset[str]:
         """The points that a value may name."""
         names = {"mill": POINT_NAMES, "checkers": SQUARE_NAMES}
-        if self.game == "go" and self.size:
-            return frozenset(point_names(self.size))
+        size = next(filter(None, self.sizes.values()), 0)
+        if self.game == "go" and size:
+            return frozenset(point_names(size))
         return frozenset(names.get(self.game, ()))
 
     def spans(self, place: Place) -> Iterable[Span]:
         path = place.path
         for start in _STARTS:
             if path[: len(start)] == start:
-                return self._position(place, path[len(start) :])
+                return self._position(place, path[len(start) :], self.sizes[start])
         if path[:1] == ("facts",) and len(path) > 1:
             words = FACTS[path[1]].words if path[1] in FACTS else _NO_MEANING
             return [value_span(place, words)]
@@ -155,11 +159,11 @@ class _Document:
             points = ()
         return value_span(place, f"move {ply}", points, ply)
 
-    def _position(self, place: Place, rest: Path) -> Iterable[Span]:
+    def _position(self, place: Place, rest: Path, size: int) -> Iterable[Span]:
         if len(rest) == 2 and rest[0] == "rows" and isinstance(rest[1], int):
             plain = place.token[:1] == '"' and "\\" not in place.token
-            if self.game == "go" and plain and len(place.token) == self.size + 2:
-                return self._intersections(place, rest[1])
+            if self.game == "go" and plain and len(place.token) == size + 2:
+                return self._intersections(place, rest[1], size)
             if self.game == "tiles" and plain:
                 return self._tiles(place, rest[1])
             return [value_span(place, "a row of the board")]
@@ -168,8 +172,8 @@ class _Document:
         named = json.loads(place.token) if len(rest) == 2 and place.token[0] == '"' else ""
         return [value_span(place, meaning, (named,) if named in self.names else ())]
 
-    def _intersections(self, place: Place, row: int) -> Iterator[Span]:
-        names = point_names(self.size)[row * self.size :]
+    def _intersections(self, place: Place, row: int, size: int) -> Iterator[Span]:
+        names = point_names(size)[row * size :]
         for column, mark in enumerate(place.token[1:-1]):
             start, name = place.start + 1 + column, names[column]
             yield Span(start, 1, name, shown(mark), says_mark(mark), (name,))

@@ -32,7 +32,6 @@ from boardbytes.model.plain import Plain, PlainError
 
 VERSION = 1
 MAX_SIZE = 16 * 1024 * 1024
-MAX_MOVES = 10_000
 _COLOURS = [colour.value for colour in Colour]
 
 
@@ -97,8 +96,6 @@ def _record(plain: Plain, game: Subject) -> Record:
     plain.object(["start", "moves"], ["rules", "result"])
     rules, result = plain.get("rules"), plain.get("result")
     moves = list(plain["moves"].items())
-    if len(moves) > MAX_MOVES:
-        raise plain["moves"].fail(f"a record must have at most {MAX_MOVES:,} moves")
     texts = [move.text() for move in moves]
     start = game.from_plain(plain["start"])
     name = rules.choice(list(game.presets)) if rules else "standard"
@@ -110,7 +107,8 @@ def _record(plain: Plain, game: Subject) -> Record:
         before = Record.replay(start, texts[:ply], name)
         raise _UnplayableError(moves[ply], error, before) from None
     reached = record.result
-    is_settled = reached is not None and not reached.reason.is_negotiable
+    # Whether someone resigned and what the board is worth is up to the players; a file may differ.
+    is_settled = reached is not None and not reached.reason.is_declared
     if result and stated and (stated != reached if is_settled else not stated.reason.is_declared):
         raise result.fail(f"result must be what the moves led to: {reached or 'none yet'}")
     if is_settled:
