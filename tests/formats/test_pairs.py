@@ -106,6 +106,10 @@ def _facts(name: str) -> st.SearchStrategy[Fact]:
     return shapes.map(values[kind.type]).filter(kind.allows)
 
 
+def _numbers(text: str) -> tuple[int, ...]:
+    return tuple(map(int, text.split()))
+
+
 OTHERS = ("tags", "notes", "after_end")
 """Facts that SGF and PDN write as they are; their own tests have them."""
 
