@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import warnings
 from typing import Any
 
 import click
@@ -89,6 +90,17 @@ def main(args: list[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
+    with warnings.catch_warnings():
+        warnings.showwarning = _show_warning
+        return _run(args)
+
+
+def _show_warning(message: Warning | str, *_: object, **__: object) -> None:
+    """A warning as one line, like anything else that is not as it should be."""
+    complain(str(message), FINE)
+
+
+def _run(args: list[str] | None) -> int:
     try:
         code = cli.main(args, prog_name="boardbytes", standalone_mode=False)
         return code if isinstance(code, int) else FINE
