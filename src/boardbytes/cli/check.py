@@ -18,6 +18,7 @@ from boardbytes.cli.common import (
     named,
     plain_problem,
     read,
+    say,
     shown_name,
     write_json,
 )
@@ -128,7 +129,9 @@ def _repair(checked: Checked, output: str | None) -> tuple[Change, ...]:
     if output:
         write_whole(output, repaired)
     elif changes:
-        shutil.copy2(checked.path, _backup_name(checked.path))
+        backup = _backup_name(checked.path)
+        write_whole(backup, checked.data)
+        shutil.copymode(checked.path, backup)
         write_whole(checked.path, repaired)
     return changes
 
@@ -146,15 +149,15 @@ def _say(checked: Checked) -> bool:
     name, is_fine = shown_name(checked.path), True
     for problem in checked.problems():
         is_fine = False
-        click.echo(f"{name}: {problem.severity.value}: {problem}")
+        say(f"{name}: {problem.severity.value}: {problem}")
     if is_fine:
-        click.echo(f"{name}: fine ({checked.format.name})")
+        say(f"{name}: fine ({checked.format.name})")
     return is_fine
 
 
 def _say_changes(path: str, changes: Iterable[Change]) -> None:
     for change in changes:
-        click.echo(
+        say(
             f"{shown_name(path)}: repaired: byte {change.offset}, {change.before} became"
             f" {change.after}: {change.reason}"
         )

@@ -9,6 +9,7 @@ from boardbytes.cli.common import (
     game_option,
     json_option,
     load,
+    say,
     shown_name,
     write_json,
 )
@@ -60,11 +61,11 @@ def command(
     data = dumps(document, name, lossy=lossy)
     write_whole(target, data)
     for problem in document.problems:
-        click.echo(f"{shown_name(source)}: {problem.severity.value}: {problem}", err=True)
+        say(f"{shown_name(source)}: {problem.severity.value}: {problem}", err=True)
     if as_json:
         plain = {"file": source, "format": document.format, "output": target, "to": name}
         write_json(plain | {"bytes": len(data), "lost": lost})
     elif target != "-":
         dropped = lost + trifles(document, target_kind)
         without = f", without {' and '.join(dropped)}" if dropped else ""
-        click.echo(f"{shown_name(source)} ({document.format}) → {target} ({name}){without}")
+        say(f"{shown_name(source)} ({document.format}) → {target} ({name}){without}")

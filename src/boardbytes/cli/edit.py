@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 import click
 
-from boardbytes.cli.common import format_option, json_option, load, shown_name, write_json
+from boardbytes.cli.common import format_option, json_option, load, say, shown_name, write_json
 from boardbytes.errors import LossError
 from boardbytes.files import STANDARD_STREAM, write_whole
 from boardbytes.formats import dumps, format_for
@@ -55,7 +55,7 @@ class Desk:
         if self.as_json:
             write_json({"file": self.file, "output": self.target, "bytes": len(data)})
         else:
-            click.echo(f"{self.target}: {board.summary()[0]}")
+            say(f"{self.target}: {board.summary()[0]}")
 
 
 @click.group(short_help="Make and change tile boards.", subcommand_metavar="EDIT ...")

@@ -12,6 +12,7 @@ from boardbytes.cli.common import (
     json_option,
     named,
     read,
+    say,
     shown_name,
     write_json,
 )
@@ -38,12 +39,12 @@ def command(file: str, format_name: str | None, as_json: bool) -> None:
         write_json({"file": file, "format": found, "spans": [asdict(span) for span in spans]})
         return
     title = FORMATS.find(found or "json").title
-    click.echo(f"{shown_name(file)}: {title}, {len(data)} bytes\n")
+    say(f"{shown_name(file)}: {title}, {len(data)} bytes\n")
     rows = [_row(span, data) for span in spans]
     widths = [max((len(row[column]) for row in rows), default=0) for column in range(5)]
     for row in rows:
         cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
-        click.echo("  ".join(cells).rstrip())
+        say("  ".join(cells).rstrip())
 
 
 def _row(span: Span, data: bytes) -> tuple[str, str, str, str, str]:

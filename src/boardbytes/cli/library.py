@@ -11,7 +11,7 @@ import click
 import platformdirs
 
 from boardbytes.cli import FINE, PROBLEMS
-from boardbytes.cli.common import json_option, load, plain_problem, shown_name, write_json
+from boardbytes.cli.common import json_option, load, plain_problem, say, shown_name, write_json
 from boardbytes.files import write_whole
 from boardbytes.games.tiles import TileBoard
 from boardbytes.model.words import counted, printable
@@ -40,7 +40,7 @@ class Desk:
             write_json([_plain(entry) for entry in entries])
         else:
             for entry in entries:
-                click.echo(_line(entry))
+                say(_line(entry))
 
 
 def _plain(entry: Entry) -> dict[str, Any]:
@@ -95,7 +95,7 @@ def add(desk: Desk, files: tuple[str, ...]) -> None:
             raise click.UsageError(f"{shown_name(path)} holds no tile board")
         entries.append(library.add(board))
         if not desk.as_json:
-            click.echo(_line(entries[-1]))
+            say(_line(entries[-1]))
     if desk.as_json:
         desk.say(entries)
 
@@ -147,9 +147,9 @@ def verify(desk: Desk) -> int:
     if desk.as_json:
         write_json([plain_problem(problem) for problem in problems])
     for problem in problems if not desk.as_json else ():
-        click.echo(printable(str(problem)))
+        say(str(problem))
     if not problems and not desk.as_json:
-        click.echo(f"fine: {counted(sum(1 for _ in library.all()), 'board')}")
+        say(f"fine: {counted(sum(1 for _ in library.all()), 'board')}")
     return PROBLEMS if problems else FINE
 
 
@@ -180,4 +180,4 @@ def _report(desk: Desk, plain: dict[str, Any], text: str) -> None:
     if desk.as_json:
         write_json(plain)
     else:
-        click.echo(text)
+        say(text)

@@ -16,6 +16,7 @@ from boardbytes.cli.common import (
     json_option,
     load,
     rules_option,
+    say,
     terminal_text,
     theme_option,
     write_json,
@@ -65,12 +66,12 @@ class Table:
         )
 
     def say(self, text: str, *, newline: bool = True) -> None:
-        click.echo(text, nl=newline, err=self.quiet)
+        say(text, newline=newline, err=self.quiet)
 
     def show_board(self) -> None:
         if not self.quiet:
             click.echo("\n" + terminal_text(draw(self.current, self.theme)), nl=False)
-            click.echo("\n".join(self.record.position.summary()))
+            say("\n".join(self.record.position.summary()))
 
     def save(self, path: str, format_name: str | None) -> None:
         """Save the game; a format that holds only positions gets the last one."""

@@ -15,6 +15,7 @@ from boardbytes.cli.common import (
     load,
     plain_problem,
     rules_option,
+    say,
     shown_name,
     terminal_text,
     theme_option,
@@ -54,7 +55,7 @@ def command(
         return
     for index, (path, document) in enumerate(documents):
         if index:
-            click.echo()
+            say()
         _show(path, document, rules, theme)
 
 
@@ -72,17 +73,17 @@ def _at(document: Document, path: str, move: int | None) -> Document:
 def _show(path: str, document: Document, rules: str, theme: str) -> None:
     position = document.position
     title = FORMATS.find(document.format or "json").title
-    click.echo(f"{shown_name(path)}: {SUBJECTS.find(position.game).title}, {title}\n")
+    say(f"{shown_name(path)}: {SUBJECTS.find(position.game).title}, {title}\n")
     click.echo(terminal_text(draw(document, theme)))
     for line in position.summary():
-        click.echo(line)
+        say(line)
     if document.record:
-        click.echo(f"{counted(len(document.record.moves), 'move')} played")
+        say(f"{counted(len(document.record.moves), 'move')} played")
     if isinstance(position, Position):
         outcome = (document.record and document.record.result) or position.outcome(rules)
-        click.echo(f"{outcome or f'{len(position.legal_moves(rules))} legal moves'}")
+        say(f"{outcome or f'{len(position.legal_moves(rules))} legal moves'}")
     for problem in document.problems:
-        click.echo(f"{problem.severity.value}: {problem}")
+        say(f"{problem.severity.value}: {problem}")
 
 
 def _plain(path: str, document: Document, rules: str) -> dict[str, Any]:
