@@ -12,6 +12,7 @@ import platformdirs
 
 from boardbytes.cli import FINE, PROBLEMS
 from boardbytes.cli.common import json_option, load, plain_problem, say, shown_name, write_json
+from boardbytes.errors import LibraryError
 from boardbytes.files import write_whole
 from boardbytes.games.tiles import TileBoard
 from boardbytes.model.words import counted, printable
@@ -82,18 +83,23 @@ def chosen_database(given: str | None) -> str:
 
 @command.command()
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@click.option("--replace", is_flag=True, help="Keep a board although another has its code.")
 @click.pass_obj
-def add(desk: Desk, files: tuple[str, ...]) -> None:
+def add(desk: Desk, files: tuple[str, ...], replace: bool) -> None:
     """Keep boards, and print each entry as soon as it is safe; without a code one gets a new one.
 
-    A board whose code is known becomes the next one under that code.
+    A board of the same title and author as the last one under its code becomes the next one there.
+    Any other is refused without --replace, which keeps both, the other one in the history.
     """
     library, entries = desk.open(), []
     for path in files:
         board = load(path, None).position
         if not isinstance(board, TileBoard):
             raise click.UsageError(f"{shown_name(path)} holds no tile board")
-        entries.append(library.add(board))
+        try:
+            entries.append(library.add(board, replace=replace))
+        except LibraryError as error:
+            raise LibraryError(f"{shown_name(path)}: {error}") from None
         if not desk.as_json:
             say(_line(entries[-1]))
     if desk.as_json:
