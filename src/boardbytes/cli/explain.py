@@ -19,6 +19,7 @@ from boardbytes.cli.common import (
 from boardbytes.errors import FormatError
 from boardbytes.formats import FORMATS, break_tie, detect, explain
 from boardbytes.model import Span
+from boardbytes.model.words import counted
 
 _HEX_BYTES = 8
 
@@ -39,7 +40,7 @@ def command(file: str, format_name: str | None, as_json: bool) -> None:
         write_json({"file": file, "format": found, "spans": [asdict(span) for span in spans]})
         return
     title = FORMATS.find(found or "json").title
-    say(f"{shown_name(file)}: {title}, {len(data)} bytes\n")
+    say(f"{shown_name(file)}: {title}, {counted(len(data), 'byte')}\n")
     rows = [_row(span, data) for span in spans]
     widths = [max((len(row[column]) for row in rows), default=0) for column in range(5)]
     for row in rows:

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 import click
 
@@ -31,6 +32,9 @@ from boardbytes.games import GAMES
 from boardbytes.model import Colour, Document, Record
 from boardbytes.players import PLAYERS, Player, players_of
 from boardbytes.players.gtp import GtpPlayer
+
+USUAL_FILE = "game.json"
+"""Where a game is saved that was given no name, unless there is such a file."""
 
 PERSON, ENGINE = "person", "engine"
 _HELP = """\
@@ -253,7 +257,10 @@ def _undo(table: Table, _: str) -> None:
 
 
 def _save(table: Table, path: str) -> None:
-    table.save(path or "game.json", None)
+    if not path and Path(USUAL_FILE).exists():
+        table.say(f"{USUAL_FILE} is there already: type save and the name of a file")
+        return
+    table.save(path or USUAL_FILE, None)
 
 
 _COMMANDS: dict[str, Callable[[Table, str], None]] = {

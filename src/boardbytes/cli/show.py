@@ -81,7 +81,7 @@ def _show(path: str, document: Document, rules: str, theme: str) -> None:
         say(f"{counted(len(document.record.moves), 'move')} played")
     if isinstance(position, Position):
         outcome = (document.record and document.record.result) or position.outcome(rules)
-        say(f"{outcome or f'{len(position.legal_moves(rules))} legal moves'}")
+        say(outcome or counted(len(position.legal_moves(rules)), "legal move"))
     for problem in document.problems:
         say(f"{problem.severity.value}: {problem}")
 

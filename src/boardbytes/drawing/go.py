@@ -8,6 +8,7 @@ from functools import cache
 from boardbytes.drawing.shapes import Circle, Line, Scene, Shape, Spot, Text
 from boardbytes.games.go import GoMove, GoPosition
 from boardbytes.games.go.board import KO, LETTERS, STONES, column_name, point_names, star_points
+from boardbytes.model.words import counted
 
 _STONE, _STAR, _LAST, _KO = 0.46, 0.12, 0.2, 0.15
 _LARGEST_LABELLED = 52
@@ -89,6 +90,6 @@ def _turn(position: GoPosition) -> str:
 def _describe(position: GoPosition) -> str:
     """The position in words, for those who cannot see it."""
     sides = ", ".join(
-        f"{position.stones.count(stone)} {colour} stones" for colour, stone in STONES.items()
+        counted(position.stones.count(stone), f"{colour} stone") for colour, stone in STONES.items()
     )
     return f"Go, {position.size} × {position.size}: {sides}; {_turn(position)}"
