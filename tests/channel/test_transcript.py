@@ -18,12 +18,12 @@ from boardbytes.model import Colour, Reason, Record
 
 VECTORS = Path(__file__).parent.parent / "vectors" / "channel-contract"
 KEYS = [bytes([number] * 32) for number in (1, 2)]
-RED, BLACK = map(address_of, KEYS)
+RED, WHITE = map(address_of, KEYS)
 MOVES = ["11-15", "22-18", "15x22", "25x18", "8-11"]
 
 
 def signed(words: list[bytes], layout: str, preset: str) -> Transcript:
-    game = Transcript(7, RED, BLACK, layout, preset, words[0])
+    game = Transcript(7, RED, WHITE, layout, preset, words[0])
     for index, word in enumerate(words[1:]):
         game = game.append(SignedWord(word, sign(word, 7, KEYS[index % 2]), None, f"{index}"))
     return game
@@ -56,10 +56,43 @@ def test_the_recorded_game_after_signing_with_fresh_keys() -> None:
     verdict = verify(game)
     assert verdict.ok
     assert verdict.outcome is not None
-    winner = Colour.BLACK if recorded["p1Won_final"] else Colour.WHITE
+    winner = Colour.RED if recorded["p1Won_final"] else Colour.WHITE
     assert (verdict.outcome.winner, verdict.outcome.reason) == (winner, Reason.NO_PIECES)
     assert any("the rules don't" in problem.message for problem in verdict.problems)
     assert not verify(game, "english").ok
+
+
+def random_game(winner: Colour) -> list[str]:
+    """The moves of the first random game that a side wins and whose jumps fit a word."""
+    for seed in range(100):
+        rng, record = random.Random(seed), Record(CheckersPosition(), rules="match")
+        while record.result is None:
+            record = record.play(rng.choice(record.legal_moves()))
+        jumps = max(len(move.squares) for move in record.moves)  # type: ignore[attr-defined]
+        if record.result.winner is winner and jumps <= 4:
+            return [str(move) for move in record.moves]
+    raise AssertionError(f"no random game was won by {winner}")
+
+
+@pytest.mark.parametrize(("winner", "loser"), [("red", "white"), ("white", "red")])
+def test_who_won_is_named_by_the_side_that_signed(winner: str, loser: str) -> None:
+    game = played(random_game(Colour(winner)))
+    outcome = verify(game).outcome
+    assert outcome is not None
+    assert str(outcome).startswith(f"{winner} wins: {loser} has no")
+    assert outcome.winner is not None
+    assert game.address(outcome.winner) == {"red": RED, "white": WHITE}[winner]
+
+
+def test_headers_of_the_first_version_are_read_and_kept() -> None:
+    game = replace(played(MOVES), version=1)
+    data = format_transcript(game)
+    assert b'"black"' in data.splitlines()[0]
+    assert parse_transcript(data) == (game, ())
+    assert b'"black"' not in format_transcript(played(MOVES))
+    mixed = data.replace(b'"boardbytes-channel": 1', b'"boardbytes-channel": 2')
+    with pytest.raises(bb.FormatError):
+        parse_transcript(mixed)
 
 
 def test_every_changed_byte_is_noticed() -> None:
@@ -81,7 +114,7 @@ def test_a_wrong_signer_and_a_wrong_move_name_their_line() -> None:
     wrong = replace(game.words[2], signature=sign(word, 7, KEYS[1]))
     game = replace(game, words=(*game.words[:2], wrong, *game.words[3:]))
     (problem,) = verify(game).problems
-    assert str(problem) == f"line 4: the signature must be that of {RED} (found {BLACK})"
+    assert str(problem) == f"line 4: the signature must be that of {RED} (found {WHITE})"
     skipped = replace(game, words=(game.words[0], *game.words[2:]))
     assert "line 3: the turn number must be one more than before" in map(
         str, verify(skipped).problems

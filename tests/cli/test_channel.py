@@ -10,8 +10,8 @@ import pytest
 from boardbytes.channel.signing import address_of
 from boardbytes.cli import main
 
-KEYS = {"RED_KEY": "11" * 32, "BLACK_KEY": "0x" + "22" * 32}
-RED, BLACK = (address_of(key) for key in KEYS.values())
+KEYS = {"RED_KEY": "11" * 32, "WHITE_KEY": "0x" + "22" * 32}
+RED, WHITE = (address_of(key) for key in KEYS.values())
 
 
 @pytest.fixture
@@ -19,13 +19,13 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     for name, key in KEYS.items():
         monkeypatch.setenv(name, key)
     path = str(tmp_path / "game.channel")
-    assert main(["channel", "new", path, "--red", RED, "--black", BLACK, "--game-id", "5"]) == 0
+    assert main(["channel", "new", path, "--red", RED, "--white", WHITE, "--game-id", "5"]) == 0
     return path
 
 
 def test_a_game(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["channel", "move", game, "11-15", "--key-env", "RED_KEY"]) == 0
-    assert main(["channel", "move", game, "22-18", "--key-env", "BLACK_KEY"]) == 0
+    assert main(["channel", "move", game, "22-18", "--key-env", "WHITE_KEY"]) == 0
     assert main(["channel", "move", game, "--agree", "--key-env", "RED_KEY"]) == 0
     capsys.readouterr()
     assert main(["channel", "verify", game, "--json"]) == 0
@@ -36,7 +36,7 @@ def test_a_game(game: str, capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_refusals(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     for arguments, code, sentence in (
-        (["11-15", "--key-env", "BLACK_KEY"], 1, "the key must be that of"),
+        (["11-15", "--key-env", "WHITE_KEY"], 1, "the key must be that of"),
         (["11-18", "--key-env", "RED_KEY"], 1, "is not legal"),
         (["11-15", "--key-env", "NO_SUCH_KEY"], 1, "NO_SUCH_KEY must hold a private key"),
         (["11-15"], 2, "give --keystore or --key-env"),

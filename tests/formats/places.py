@@ -21,4 +21,5 @@ def check_problems(data: bytes, problems: Iterable[Problem]) -> None:
     """Findings have words and stand in the file, or at its end where something is missing."""
     for problem in problems:
         assert problem.message, problem
-        assert problem.offset is None or 0 <= problem.offset <= len(data), problem
+        offset = problem.place.offset
+        assert offset is None or 0 <= offset <= len(data), problem

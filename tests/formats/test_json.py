@@ -13,7 +13,7 @@ import boardbytes as bb
 from boardbytes.formats.json.text import byte_offset, offset_of, places
 from boardbytes.games import GAMES
 from boardbytes.games.mill import MillPosition
-from boardbytes.model import Outcome, Reason
+from boardbytes.model import Colour, Outcome, Reason
 from tests.formats.places import check_spans
 from tests.games.mill.test_position import positions
 
@@ -36,6 +36,18 @@ def test_resignation_is_kept() -> None:
     assert document.record is not None
     assert document.record.result is not None
     assert str(document.record.result) == "black wins: white resigned (standard rules)"
+    assert bb.loads(bb.dumps(document)).record == document.record
+
+
+def test_checkers_documents_of_before_there_was_red() -> None:
+    start = {"black": ["1"], "white": ["32"], "turn": "black"}
+    after = {"black": ["6"], "white": ["32"], "queens": [], "turn": "white"}
+    record = {"start": start, "moves": ["1-6"], "result": {"winner": "black", "reason": "stated"}}
+    old = {"boardbytes": 1, "game": "checkers", "position": after, "record": record}
+    document = bb.loads(json.dumps(old).encode())
+    assert document.record is not None
+    assert str(document.record.result) == "red wins: so the record says (standard rules)"
+    assert b"black" not in bb.dumps(document)
     assert bb.loads(bb.dumps(document)).record == document.record
 
 
@@ -68,7 +80,7 @@ def test_nearly_right_json_is_refused(value: dict[str, object]) -> None:
     value |= {"boardbytes": 1, "game": "mill"}
     with pytest.raises(bb.FormatError) as caught:
         bb.loads(json.dumps(value).encode())
-    assert caught.value.problems[0].offset is not None
+    assert caught.value.problems[0].place.offset is not None
 
 
 def test_an_escaped_name_twice() -> None:
@@ -96,7 +108,8 @@ def test_a_result_may_differ_from_a_resignation() -> None:
     """As in a DGF game, where it is odd but allowed; what we write of one must be read."""
     record = bb.Record.replay(GAMES.find("go").start, ["D4", "resign"])
     assert record.result is not None
-    odd = Outcome(record.result.winner.other, Reason.STATED, "standard")  # type: ignore[union-attr]
+    assert record.result.winner is Colour.BLACK
+    odd = Outcome(Colour.WHITE, Reason.STATED, "standard")
     again = bb.loads(bb.dumps(replace(record, result=odd), "json"), "json").record
     assert again is not None
     assert again.result == odd

@@ -15,10 +15,11 @@ import boardbytes as bb
 from boardbytes.errors import PositionError
 from boardbytes.formats import FORMATS
 from boardbytes.formats.dgf import numbers
-from boardbytes.formats.facts import FACTS, losses
+from boardbytes.formats.facts import FACTS
+from boardbytes.formats.loss import losses
 from boardbytes.games import GAMES
 from boardbytes.games.go import GoPosition
-from boardbytes.model import Colour, Document, Fact, Facts, Outcome, Reason
+from boardbytes.model import Document, Fact, Facts, Outcome, Reason
 from boardbytes.model.document import as_document
 from tests.formats.vectors import every, name_of
 
@@ -84,8 +85,9 @@ def test_games_of_checkers_by_their_last_word(end: str) -> None:
 
 @pytest.mark.parametrize("game", list(GAMES))
 @pytest.mark.parametrize("reason", [reason for reason in Reason if reason.is_declared])
-@pytest.mark.parametrize("winner", [None, *Colour])
-def test_results_that_players_declare(game: str, reason: Reason, winner: Colour | None) -> None:
+@pytest.mark.parametrize("side", [None, 0, 1])
+def test_results_that_players_declare(game: str, reason: Reason, side: int | None) -> None:
+    winner = None if side is None else tuple(GAMES.find(game).sides)[side]
     record = bb.Record(GAMES.find(game).start)
     record = record.play(record.position.legal_moves()[-2])
     try:
@@ -164,8 +166,8 @@ def test_a_game_of_many_moves() -> None:
 
 
 def test_more_than_a_file_may_have_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
-    record, small = shuttle(80), replace(FORMATS.find("json"), max_size=1000)
-    monkeypatch.setattr(FORMATS, "find", {"json": small}.__getitem__)
+    record = shuttle(80)
+    monkeypatch.setattr(type(FORMATS.find("json")), "max_size", 1000)
     with pytest.raises(PositionError, match="a json file has at most 1,000 bytes, not"):
         bb.dumps(record, "json")
 

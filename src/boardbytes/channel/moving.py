@@ -17,10 +17,10 @@ from boardbytes.model import Colour, Document
 _RULES = {"english": "english", "contract": "contract"}
 
 
-def new_game(game_id: int, red: str, black: str, layout: str, preset: str) -> Transcript:
+def new_game(game_id: int, red: str, white: str, layout: str, preset: str) -> Transcript:
     """A transcript without moves, from the usual start."""
     start = FORMATS.find(layout).encode(Document(None, CheckersPosition()))
-    return Transcript(game_id, red, black, layout, preset, start)
+    return Transcript(game_id, red, white, layout, preset, start)
 
 
 def side_to_move(game: Transcript) -> Colour:

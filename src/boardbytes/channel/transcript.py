@@ -21,10 +21,13 @@ from boardbytes.files import read_limited, write_whole
 from boardbytes.formats.findings import Findings
 from boardbytes.formats.text import shown
 from boardbytes.formats.word.step import turn_of
-from boardbytes.model import Colour, Problem
+from boardbytes.model import Colour, Place, Problem
 from boardbytes.model.plain import Plain, PlainError
 
-VERSION = 1
+VERSION = 2
+_SECOND_SIDE = {1: "black", 2: "white"}
+"""What the header calls the side that moves second, by version."""
+
 MARK = "boardbytes-channel"
 MAX_SIZE = 16 * 1024 * 1024
 _CHECK_DIGITS = 16
@@ -54,15 +57,16 @@ class Transcript:
 
     game_id: int
     red: str
-    black: str
+    white: str
     layout: str
     preset: str
     start: bytes
     words: tuple[SignedWord, ...] = ()
+    version: int = VERSION
 
     def address(self, mover: Colour) -> str:
-        """The address of a side; red, which moves first, is black in positions."""
-        return self.red if mover is Colour.BLACK else self.black
+        """The address of a side."""
+        return self.red if mover is Colour.RED else self.white
 
     @property
     def last(self) -> bytes:
@@ -78,10 +82,10 @@ class Transcript:
 
     def header(self) -> dict[str, Any]:
         return {
-            MARK: VERSION,
+            MARK: self.version,
             "game_id": f"0x{self.game_id:064x}",
             "red": self.red,
-            "black": self.black,
+            _SECOND_SIDE[self.version]: self.white,
             "layout": self.layout,
             "preset": self.preset,
             "start": f"0x{self.start.hex()}",
@@ -173,15 +177,19 @@ def _values(line: _Line, before: str) -> tuple[dict[str, Any], str]:
 
 
 def _parse_header(plain: Plain) -> Transcript:
-    plain.object([MARK, "game_id", "red", "black", "layout", "preset", "start"])
-    plain[MARK].integer(VERSION, VERSION)
+    known = dict.fromkeys(_SECOND_SIDE.values())
+    plain.object([MARK, "game_id", "red", "layout", "preset", "start"], known)
+    version = plain[MARK].integer(min(_SECOND_SIDE), max(_SECOND_SIDE))
+    second = _SECOND_SIDE[version]
+    plain.object([MARK, "game_id", "red", second, "layout", "preset", "start"])
     return Transcript(
         int(plain["game_id"].text(), 16),
         parse_address(plain["red"].text()),
-        parse_address(plain["black"].text()),
+        parse_address(plain[second].text()),
         plain["layout"].choice(list(LAYOUTS)),
         plain["preset"].choice(PRESETS),
         as_word(plain["start"].text()),
+        version=version,
     )
 
 
@@ -200,7 +208,8 @@ def load(path: str | os.PathLike[str]) -> tuple[Transcript, tuple[Problem, ...]]
     """The transcript in a file, and warnings; FormatError if it holds none."""
     data = read_limited(path, MAX_SIZE)
     if len(data) > MAX_SIZE:
-        problem = Problem("length", f"a transcript must have at most {MAX_SIZE:,} bytes", MAX_SIZE)
+        message = f"a transcript must have at most {MAX_SIZE:,} bytes"
+        problem = Problem("length", message, Place(MAX_SIZE))
         raise FormatError([problem], "channel transcript")
     return parse_transcript(data)
 
@@ -238,7 +247,7 @@ def find_forks(*transcripts: Transcript) -> tuple[Fork, ...]:
                     )
                 except SignatureError:
                     continue
-                if player in (transcript.red, transcript.black):
+                if player in (transcript.red, transcript.white):
                     key = (transcript.game_id, player, transcript.turn(line.word))
                     if line.word not in signed.setdefault(key, []):
                         signed[key].append(line.word)

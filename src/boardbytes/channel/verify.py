@@ -12,10 +12,11 @@ from boardbytes.formats.findings import Findings
 from boardbytes.formats.word import channel, contract
 from boardbytes.formats.word.step import contract_winner
 from boardbytes.formats.word.word import mover_of, position_of
+from boardbytes.games.checkers.board import SIDES
 from boardbytes.model import Colour, Outcome, Problem, Reason, Record
 
 _WORDS = {"channel": channel.WORD, "contract": contract.WORD}
-_CONTRACT_WINNERS = {1: Colour.BLACK, 0: Colour.WHITE}
+_CONTRACT_WINNERS = {1: Colour.RED, 0: Colour.WHITE}
 _RECORD_RULES = {"english": "match", "contract": "contract"}
 
 
@@ -79,7 +80,7 @@ def _check_signature(
     transcript: Transcript, line: SignedWord, number: int, findings: Findings
 ) -> None:
     mover = mover_of(transcript.turn(line.word))
-    expected = {"signature": mover, "countersignature": mover.other}
+    expected = {"signature": mover, "countersignature": SIDES.other(mover)}
     for name, side in expected.items():
         signature: Signature | None = getattr(line, name)
         if signature is None:
@@ -103,7 +104,7 @@ def _is_countersigned(transcript: Transcript, line: SignedWord) -> bool:
 def _record(transcript: Transcript, preset: str) -> Record | None:
     word = _WORDS[transcript.layout].read(transcript.start)
     try:
-        start = position_of(word.pieces, mover_of(word.turn).other)
+        start = position_of(word.pieces, SIDES.other(mover_of(word.turn)))
     except BoardbytesError:
         return None
     return Record(start, rules=_RECORD_RULES[preset])
@@ -115,7 +116,7 @@ def _extend(record: Record | None, transcript: Transcript, data: bytes) -> Recor
         return None
     word = _WORDS[transcript.layout].read(data)
     try:
-        after = position_of(word.pieces, mover_of(word.turn).other)
+        after = position_of(word.pieces, SIDES.other(mover_of(word.turn)))
         return record.play(record.position.move_to(after, record.rules))
     except BoardbytesError:
         return None
@@ -125,5 +126,5 @@ def _outcome(record: Record | None, word: bytes, preset: str) -> Outcome | None:
     """How the game stands to have ended: by the rules, or as the contract tells a winner."""
     if preset == "contract":
         winner = _CONTRACT_WINNERS.get(contract_winner(word))
-        return Outcome(winner, Reason.NO_PIECES, preset) if winner else None
+        return Outcome(winner, Reason.NO_PIECES, preset, SIDES.other(winner)) if winner else None
     return record.result if record else None

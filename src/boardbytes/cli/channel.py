@@ -17,10 +17,11 @@ from boardbytes.channel.transcript import Transcript
 from boardbytes.channel.verify import Verdict
 from boardbytes.channel.verify import verify as verify_transcript
 from boardbytes.cli import FINE, PROBLEMS
-from boardbytes.cli.common import json_option, plain_problem, write_json
+from boardbytes.cli.common import json_option, write_json
 from boardbytes.errors import SignatureError
 from boardbytes.files import read_limited
-from boardbytes.formats.json.format import plain_outcome
+from boardbytes.formats.plain_tree import outcome_to_plain
+from boardbytes.model.problem import plain_problem
 
 _PASSWORD = "BOARDBYTES_PASSWORD"
 _MAX_KEYSTORE = 64 * 1024
@@ -39,20 +40,20 @@ def command() -> None:
 @command.command()
 @file_argument
 @click.option("--red", required=True, metavar="ADDRESS", help="Who moves first.")
-@click.option("--black", required=True, metavar="ADDRESS", help="Who moves second.")
+@click.option("--white", required=True, metavar="ADDRESS", help="Who moves second.")
 @click.option("--game-id", type=int, default=0, show_default=True, help="The number of the game.")
 @click.option("--layout", type=click.Choice(list(LAYOUTS)), default="channel", show_default=True)
 @click.option("--preset", type=click.Choice(PRESETS), default="english", show_default=True)
 @json_option
 def new(
-    file: str, red: str, black: str, game_id: int, layout: str, preset: str, as_json: bool
+    file: str, red: str, white: str, game_id: int, layout: str, preset: str, as_json: bool
 ) -> None:
     """Begin a game: write a transcript without moves."""
     if Path(file).exists():
         raise click.UsageError(f"{file} exists already")
     if not 0 <= game_id < 1 << 256:
         raise click.UsageError("the game id must be a number below 2^256")
-    players = parse_address(red), parse_address(black)
+    players = parse_address(red), parse_address(white)
     game = moving.new_game(game_id, *players, layout, preset)
     transcripts.save(game, file)
     if as_json:
@@ -174,7 +175,7 @@ def _plain_verdict(
         "ok": verdict.ok,
         "preset": preset or game.preset,
         "moves": verdict.moves,
-        "outcome": plain_outcome(verdict.outcome),
+        "outcome": outcome_to_plain(verdict.outcome),
         "agreed": f"0x{verdict.agreed.hex()}" if verdict.agreed else None,
         "forks": [str(fork) for fork in verdict.forks],
         "problems": [plain_problem(problem) for problem in (*warnings, *verdict.problems)],

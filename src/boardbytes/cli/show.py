@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import click
@@ -13,7 +12,6 @@ from boardbytes.cli.common import (
     game_option,
     json_option,
     load,
-    plain_problem,
     rules_option,
     say,
     shown_name,
@@ -25,6 +23,7 @@ from boardbytes.drawing import draw
 from boardbytes.formats import FORMATS
 from boardbytes.games import SUBJECTS
 from boardbytes.model import Document, Position
+from boardbytes.model.problem import plain_problem
 from boardbytes.model.words import counted
 
 
@@ -35,6 +34,13 @@ from boardbytes.model.words import counted
     "--move", "-m", type=click.IntRange(0), help="Show a game as it was after so many moves."
 )
 @game_option
+@click.option(
+    "--diagram",
+    type=click.Choice(["board", "source"]),
+    default="board",
+    show_default=True,
+    help="Draw the board as players see it, or as the document of a 32-byte word draws it.",
+)
 @rules_option("standard")
 @theme_option
 @json_option
@@ -43,6 +49,7 @@ def command(
     format_name: str | None,
     move: int | None,
     game: int,
+    diagram: str,
     rules: str,
     theme: str,
     as_json: bool,
@@ -56,7 +63,7 @@ def command(
     for index, (path, document) in enumerate(documents):
         if index:
             say()
-        _show(path, document, rules, theme)
+        _show(path, document, rules, _picture(path, document, theme, diagram))
 
 
 def _at(document: Document, path: str, move: int | None) -> Document:
@@ -67,14 +74,29 @@ def _at(document: Document, path: str, move: int | None) -> Document:
     if document.record is None or move > len(moves):
         raise click.UsageError(f"{shown_name(path)} has {counted(len(moves), 'move')}")
     record = document.record.at(move)
-    return replace(document, position=record.position, record=record)
+    return Document.of(document.format, record, document.facts)
 
 
-def _show(path: str, document: Document, rules: str, theme: str) -> None:
+def _picture(path: str, document: Document, theme: str, diagram: str) -> str:
+    """The board for a terminal; the document of the 32-byte word draws checkers in its own way."""
+    if diagram == "board":
+        return terminal_text(draw(document, theme))
+    from boardbytes.games.checkers import CheckersPosition
+    from boardbytes.games.checkers.notation import format_source_diagram
+
+    position = document.position
+    if not isinstance(position, CheckersPosition):
+        raise click.UsageError(
+            f"{shown_name(path)} holds {position.game}: the source draws checkers"
+        )
+    return format_source_diagram(position.red, position.white, position.kings) + "\n"
+
+
+def _show(path: str, document: Document, rules: str, picture: str) -> None:
     position = document.position
     title = FORMATS.find(document.format or "json").title
     say(f"{shown_name(path)}: {SUBJECTS.find(position.game).title}, {title}\n")
-    click.echo(terminal_text(draw(document, theme)))
+    click.echo(picture)
     for line in position.summary():
         say(line)
     if document.record:
@@ -87,7 +109,7 @@ def _show(path: str, document: Document, rules: str, theme: str) -> None:
 
 
 def _plain(path: str, document: Document, rules: str) -> dict[str, Any]:
-    from boardbytes.formats.json.format import plain_outcome, plain_record
+    from boardbytes.formats.plain_tree import outcome_to_plain, record_to_plain
 
     position = document.position
     game = SUBJECTS.find(position.game)
@@ -97,7 +119,7 @@ def _plain(path: str, document: Document, rules: str) -> dict[str, Any]:
         played = {
             "rules": rules,
             "legal_moves": len(position.legal_moves(rules)),
-            "outcome": plain_outcome(position.outcome(rules)),
+            "outcome": outcome_to_plain(position.outcome(rules)),
         }
     return {
         "file": path,
@@ -105,7 +127,7 @@ def _plain(path: str, document: Document, rules: str) -> dict[str, Any]:
         "game": game.name,
         "position": game.to_plain(position),
         "facts": dict(document.facts),
-        "record": plain_record(record, game) if record else None,
+        "record": record_to_plain(record) if record else None,
         **played,
         "problems": [plain_problem(problem) for problem in document.problems],
     }

@@ -40,14 +40,14 @@ ERRORS = ("", "a piece stands on a light square", "two pieces stand on one squar
 class WordColumns:
     """The words of an array by column; where `error` is not 0 the sets mean nothing.
 
-    Sets of squares are those of positions: `black` is the side that words call red.
+    Sets of squares are those of positions; `white` is the side that words call "black".
     """
 
-    black: NDArray[np.uint32]
+    red: NDArray[np.uint32]
     white: NDArray[np.uint32]
-    queens: NDArray[np.uint32]
+    kings: NDArray[np.uint32]
     turn: NDArray[np.int64]
-    """How many moves were made: black is to move where it is even."""
+    """How many moves were made: red is to move where it is even."""
     error: NDArray[np.uint8]
 
 
@@ -56,7 +56,7 @@ def as_rows(words: Words) -> NDArray[np.uint8]:
     rows = np.frombuffer(words, np.uint8) if isinstance(words, bytes) else words
     if rows.dtype != np.uint8 or rows.size % SIZE or rows.ndim not in (1, 2):
         message = f"words must be rows of {SIZE} bytes"
-        raise FormatError([Problem("length", message, None, f"{rows.shape} of {rows.dtype}")])
+        raise FormatError([Problem("length", message, found=f"{rows.shape} of {rows.dtype}")])
     return np.ascontiguousarray(rows).reshape(-1, SIZE)
 
 
@@ -95,7 +95,7 @@ def check_steps(
     number = find("layout", layout, LAYOUTS)
     if len(before) != len(after):
         message = "there must be as many new words as old ones"
-        raise FormatError([Problem("length", message, None, f"{len(before)} and {len(after)}")])
+        raise FormatError([Problem("length", message, found=f"{len(before)} and {len(after)}")])
     faults = np.zeros(len(before), np.uint8)
     kernel = getattr(_compiled(), f"{preset}_rows")
     share_rows(

@@ -11,7 +11,7 @@ import time
 
 from boardbytes.errors import IllegalMoveError, InvalidMoveError, PlayerError
 from boardbytes.games.go import GoMove, GoPosition
-from boardbytes.games.go.board import STONES, point_name
+from boardbytes.games.go.board import SIDES, STONES, point_name
 from boardbytes.games.go.notation import parse_move
 from boardbytes.model import Colour, Move, Record
 
@@ -60,7 +60,7 @@ class GtpPlayer:
         answer = self.ask(f"genmove {turn}")
         try:
             move = parse_move(answer, record.start.size)
-            record.position.step_in(record, move)
+            record.position.step(move, record.rules, record.end.history)
         except InvalidMoveError:
             raise PlayerError(f"the engine answered {answer[:40]!r}, which is no move") from None
         except IllegalMoveError as error:
@@ -78,7 +78,7 @@ class GtpPlayer:
             if index >= len(self._told) and turn is not None:
                 self._play(turn, move)
                 self._told.append(move)
-            turn = turn.other if turn else None
+            turn = SIDES.other(turn) if turn else None
 
     def _set_up(self, start: GoPosition) -> None:
         if start.size > MAX_SIZE:

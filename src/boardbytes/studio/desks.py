@@ -68,12 +68,12 @@ class Desks:
         game = GAMES.find(asked.game)
         start = GoPosition(asked.size, white_points=KOMI) if asked.game == "go" else game.start
         rules = start.find_rules(asked.rules or game.match_rules).name
-        document = Document(None, start, Record.replay(start, rules=rules))
+        document = Document.of(None, Record.replay(start, rules=rules))
         return self._create(f"new game of {game.title}", state_of(document, "json"))
 
     def new_channel(self, asked: messages.NewChannel) -> Desk:
         """A desk with a signed game; keys that are made for it stay here."""
-        players = (asked.red, asked.black, asked.layout, asked.preset)
+        players = (asked.red, asked.white, asked.layout, asked.preset)
         state, keys = signed.new_game(*players, int(asked.game_id))
         return self._store.create("signed game", state, self._kept_keys(state) | keys)
 
@@ -261,7 +261,7 @@ def _game_on(
         record = Record.replay(document.start, rules=rules or "standard")
     if at is not None and at < len(record.moves):
         record = record.at(at)
-    return replace(document, position=record.position, record=record), record
+    return Document.of(document.format, record, document.facts), record
 
 
 def _repaired(desk: Desk, reading: Reading) -> tuple[bytes, tuple[Change, ...]]:

@@ -19,10 +19,15 @@ class Finding(Message):
 
     severity: Literal["error", "warning"]
     code: str
-    offset: int | None
     message: str
     found: str | None
+    offset: int | None
+    line: int | None
+    game: int | None
     ply: int | None
+    point: str | None
+    field: str | None
+    path: str | None
 
 
 class Refusal(Message):
@@ -138,7 +143,7 @@ class Channel(Message):
     """A signed game: who plays, whose keys are kept here, and every line with its verdict."""
 
     red: str
-    black: str
+    white: str
     layout: str
     preset: str
     game_id: str
@@ -364,7 +369,7 @@ class NewChannel(Message):
     """A signed game; for `new` a key is made and kept here, otherwise an address is given."""
 
     red: str = Field("new", max_length=60)
-    black: str = Field("new", max_length=60)
+    white: str = Field("new", max_length=60)
     layout: Literal["channel", "contract"] = "channel"
     preset: Literal["english", "contract"] = "english"
     game_id: str = Field("0", pattern=r"^[0-9]{1,78}$")

@@ -18,14 +18,11 @@ from boardbytes.channel.transcript import (
 from boardbytes.channel.verify import Verdict, verify
 from boardbytes.errors import FormatError, SignatureError
 from boardbytes.formats.word.word import mover_of
-from boardbytes.model import Colour, Document, Problem, Span
+from boardbytes.model import Document, Place, Problem, Span
 from boardbytes.studio.states import TRANSCRIPT, State
 
 NEW_KEY = "new"
 """Asks for a key that is made and kept here."""
-
-SIDES = {Colour.BLACK: "red", Colour.WHITE: "black"}
-"""What a side is called in a signed game: red, which moves first, is black in positions."""
 
 
 @dataclass(frozen=True)
@@ -52,14 +49,14 @@ def read_transcript(data: bytes) -> tuple[Document | None, tuple[Problem, ...]]:
     except FormatError as error:
         return None, error.problems
     record = verdict.record
-    document = Document(None, record.position, record) if record else None
+    document = Document.of(None, record) if record else None
     return document, (*warnings, *_placed(data, verdict.problems))
 
 
 def _placed(data: bytes, problems: tuple[Problem, ...]) -> list[Problem]:
     """Problems with the place of the line that they name."""
     starts = _starts(data)
-    return [replace(problem, offset=starts.get(_line_of(problem))) for problem in problems]
+    return [replace(problem, place=Place(starts.get(_line_of(problem)))) for problem in problems]
 
 
 def _line_of(problem: Problem) -> int:
@@ -119,12 +116,12 @@ def _says(game: Transcript, verdict: Verdict, number: int) -> str:
     signed = game.words[number - 2]
     moves = verdict.record.moves if verdict.record else ()
     move = str(moves[number - 2]) if number - 2 < len(moves) else "no legal move"
-    side = SIDES[mover_of(game.turn(signed.word))]
+    side = mover_of(game.turn(signed.word))
     return f"{move}, signed by {side}" + (", countersigned" * bool(signed.countersignature))
 
 
 def new_game(
-    red: str, black: str, layout: str, preset: str, game_id: int
+    red: str, white: str, layout: str, preset: str, game_id: int
 ) -> tuple[State, dict[str, bytes]]:
     """A transcript without moves, and the private keys that were made for it, by address."""
     keys: dict[str, bytes] = {}
@@ -136,7 +133,7 @@ def new_game(
         keys[address_of(key)] = key
         return address_of(key)
 
-    game = moving.new_game(game_id, player(red), player(black), layout, preset)
+    game = moving.new_game(game_id, player(red), player(white), layout, preset)
     return state_of(game), keys
 
 
@@ -162,7 +159,7 @@ def players(data: bytes) -> tuple[str, ...]:
         game, _ = parse_transcript(data)
     except FormatError:
         return ()
-    return game.red, game.black
+    return game.red, game.white
 
 
 def _key(game: Transcript, keys: dict[str, bytes]) -> bytes:

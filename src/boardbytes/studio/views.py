@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from boardbytes.channel import moving
 from boardbytes.drawing import draw
 from boardbytes.drawing.svg import STEP
 from boardbytes.errors import FormatError
 from boardbytes.formats import FORMATS
-from boardbytes.formats.facts import losses
+from boardbytes.formats.loss import losses
 from boardbytes.games import GAMES, SUBJECTS
 from boardbytes.games.tiles import TileBoard
 from boardbytes.model import Document, Move, Position, Problem, Record
+from boardbytes.model.problem import plain_problem
 from boardbytes.studio import messages, signed, tiles
 from boardbytes.studio.desks import ENGINE, Desks
 from boardbytes.studio.states import TRANSCRIPT, Reading
@@ -76,20 +77,12 @@ def at_move(document: Document, move: int | None) -> Document:
     record = document.record
     if move is None or record is None or move >= len(record.moves):
         return document
-    position = record.positions[move]
-    before = Record(record.start, record.moves[:move], None, record.rules).with_position(position)
-    return replace(document, position=position, record=before)
+    before = record.at(move).with_result(None)
+    return Document.of(document.format, before, document.facts, document.problems)
 
 
 def finding(problem: Problem) -> messages.Finding:
-    return messages.Finding(
-        severity="error" if problem.is_error else "warning",
-        code=problem.code,
-        offset=problem.offset,
-        message=problem.message,
-        found=problem.found,
-        ply=problem.ply,
-    )
+    return messages.Finding.model_validate(plain_problem(problem))
 
 
 def legal_move(move: Move) -> messages.LegalMove:
@@ -122,7 +115,7 @@ def _game(name: str) -> messages.GameHead:
 def _can_repair(reading: Reading) -> bool:
     if reading.format in (None, TRANSCRIPT) or not reading.problems:
         return False
-    return FORMATS.find(reading.format or "").repair is not None
+    return FORMATS.find(reading.format or "").can_repair
 
 
 def _note(desk: Desk, reading: Reading) -> str | None:
@@ -151,7 +144,7 @@ def _board(document: Document, look: Look) -> messages.Board:
         turn=str(turn) if turn else None,
         status=str(outcome) if outcome else f"{turn} to move" if turn else "",
         over=outcome is not None,
-        rules=rules,
+        rules=rules if isinstance(rules, str) else rules.name,
         rule_sets=list(GAMES.find(position.game).presets) if is_game else [],
         svg=drawing.svg if drawing else None,
         width=scene.width * STEP if scene else position.width,
@@ -179,7 +172,7 @@ def _legal_moves(position: Position, record: Record | None) -> tuple[Move, ...]:
 
 def _record(reading: Reading, shown: Document | None) -> messages.Game | None:
     whole = reading.document.record if reading.document else None
-    wrong = next((problem for problem in reading.problems if problem.ply is not None), None)
+    wrong = next((problem for problem in reading.problems if problem.place.ply is not None), None)
     if whole is None or shown is None or shown.record is None:
         return None
     if not whole.moves and wrong is None and reading.format not in (TRANSCRIPT, "json"):
@@ -187,7 +180,7 @@ def _record(reading: Reading, shown: Document | None) -> messages.Game | None:
     illegal = None
     if wrong is not None:
         illegal = messages.IllegalMove(
-            ply=wrong.ply or 0, message=wrong.message, offset=wrong.offset
+            ply=wrong.place.ply or 0, message=wrong.message, offset=wrong.place.offset
         )
     return messages.Game(
         moves=[str(move) for move in whole.moves],
@@ -214,7 +207,7 @@ def _channel(desk: Desk, desks: Desks) -> messages.Channel | None:
     except FormatError:
         return None
     keys = desks.keys(desk.id)
-    players = {"red": game.red, "black": game.black}
+    players = {"red": game.red, "white": game.white}
     over = verdict.outcome is not None or not verdict.ok
     return messages.Channel(
         **players,
@@ -222,7 +215,7 @@ def _channel(desk: Desk, desks: Desks) -> messages.Channel | None:
         preset=game.preset,
         game_id=str(game.game_id),
         holds=[side for side, address in players.items() if address in keys],
-        to_move=None if over else signed.SIDES[moving.side_to_move(game)],
+        to_move=None if over else str(moving.side_to_move(game)),
         ok=verdict.ok,
         agreed=f"0x{verdict.agreed.hex()}" if verdict.agreed else None,
         outcome=str(verdict.outcome) if verdict.outcome else None,

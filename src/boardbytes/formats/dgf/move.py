@@ -17,9 +17,9 @@ from boardbytes.formats.dgf.numbers import (
     resignation,
     with_result,
 )
-from boardbytes.formats.facts import RECORD
 from boardbytes.formats.findings import Findings
 from boardbytes.formats.format import Format
+from boardbytes.formats.loss import MOVES
 from boardbytes.games.go import GoMove, GoPosition
 from boardbytes.games.go.board import MAX_PLAYED_SIZE, USUAL_SIZE
 from boardbytes.model import Document, Facts, Span
@@ -41,7 +41,7 @@ def decode(data: bytes) -> Document:
     start = GoPosition(_size_for(number))
     record, facts = read_moves(start, [number], lambda _: 0, findings)
     record = with_result(record, 2 if number < 0 else 0, 0, findings)
-    return findings.finish(Document("dgf-move", record.position, record, Facts(facts)))
+    return findings.finish(Document.of("dgf-move", record, Facts(facts)))
 
 
 def _number(data: bytes) -> int:
@@ -103,17 +103,22 @@ def likeness(data: bytes) -> float:
     return 0.5 if len(data) == SIZE else 0.0
 
 
-FORMAT = Format(
-    name="dgf-move",
-    title="DGF move",
-    game="go",
-    suffixes=(".dgfm",),
-    max_size=SIZE,
-    decode=decode,
-    encode=encode,
-    explain=explain,
-    likeness=likeness,
-    carries=frozenset({RECORD, "resigned_with"}),
-    holds_positions=False,
-    losses=losses,
-)
+class DgfMoveFormat(Format):
+    """DGF move."""
+
+    name = "dgf-move"
+    title = "DGF move"
+    game = "go"
+    suffixes = (".dgfm",)
+    max_size = SIZE
+    holds = frozenset({MOVES, "resigned_with"})
+    holds_positions = False
+
+    decode = staticmethod(decode)
+    encode = staticmethod(encode)
+    explain = staticmethod(explain)
+    likeness = staticmethod(likeness)
+    losses = staticmethod(losses)
+
+
+FORMAT = DgfMoveFormat()

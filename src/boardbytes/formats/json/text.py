@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from boardbytes.errors import FormatError
-from boardbytes.model import Problem
+from boardbytes.model import Place, Problem
 from boardbytes.model.plain import Path
 
 MAX_DEPTH = 64
@@ -18,7 +18,7 @@ _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"?|[{}\[\],:]|[^\s{}\[\],:"]+', re.DOTALL)
 
 
 @dataclass(frozen=True)
-class Place:
+class JsonValue:
     """A value of a JSON text: the path to it, and its first token with its place."""
 
     path: Path
@@ -26,7 +26,7 @@ class Place:
     token: str
 
 
-def places(text: str) -> Iterator[Place]:
+def places(text: str) -> Iterator[JsonValue]:
     """Every value of a valid JSON text, containers before what they contain."""
     path: list[Any] = []
     containers: list[str] = []
@@ -40,7 +40,7 @@ def places(text: str) -> Iterator[Place]:
         elif containers and containers[-1] == "{" and path[-1] is None:
             path[-1] = json.loads(token)
         elif token != ":":
-            yield Place(tuple(path), match.start(), token)
+            yield JsonValue(tuple(path), match.start(), token)
             if token in "{[":
                 containers.append(token)
                 path.append(None if token == "{" else 0)
@@ -50,7 +50,7 @@ def parse(data: bytes, format: str) -> tuple[Any, str]:
     """The value of a JSON text, and the text; FormatError with the offset if it is none."""
 
     def fail(message: str, offset: int, found: str | None = None) -> FormatError:
-        return FormatError([Problem("json", message, offset, found)], format)
+        return FormatError([Problem("json", message, Place(offset), found=found)], format)
 
     try:
         text = data.decode("utf-8")

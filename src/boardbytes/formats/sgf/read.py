@@ -14,7 +14,7 @@ from boardbytes.formats.sgf.result import RULES, parse_komi, parse_result
 from boardbytes.formats.sgf.source import Source
 from boardbytes.formats.text import shown
 from boardbytes.games.go import GoPosition
-from boardbytes.games.go.board import BLACK, USUAL_SIZE
+from boardbytes.games.go.board import BLACK, SIDES, USUAL_SIZE
 from boardbytes.games.go.faults import find_faults
 from boardbytes.model import Document, Fact, Facts, Outcome, Record
 from boardbytes.model.words import counted
@@ -39,9 +39,8 @@ def read_document(source: Source) -> Document:
     """The game as a document; FormatError if no record can be made of it."""
     line = read_line(source)
     record, facts = check_moves(source, line)
-    final = record.position
-    record = Record(line.start, record.moves, line.result, line.rules).with_position(final)
-    return source.findings.finish(Document("sgf", final, record, Facts(line.facts | facts)))
+    record = record.with_result(line.result)
+    return source.findings.finish(Document.of("sgf", record, Facts(line.facts | facts)))
 
 
 def check_moves(source: Source, line: Line) -> tuple[Record, dict[str, Fact]]:
@@ -131,7 +130,7 @@ def _start(source: Source, sections: list[Section], size: int, rules: str) -> Go
         position = set_up_section(source, following, record.position)
     if left_out:
         turn = PLAYERS[sections[-1].players[0]]
-        again = f"{turn} plays again, although it is {turn.other}'s turn"
+        again = f"{turn} plays again, although it is {SIDES.other(turn)}'s turn"
         message = f"{again}: the record begins here, {counted(len(left_out), 'move')} left out"
         source.findings.warning("turn", message, source.place_of_value(sections[-1].values[0]))
     return position
@@ -141,7 +140,9 @@ def _fail_before_the_record(source: Source) -> None:
     """Raise errors about moves that would be left out: they are no moves of the record."""
     if source.findings.has_errors:
         found = source.findings.take()
-        source.findings.extend([replace(problem, ply=None) for problem in found])
+        source.findings.extend(
+            [replace(problem, place=replace(problem.place, ply=None)) for problem in found]
+        )
         source.findings.raise_errors()
 
 

@@ -24,8 +24,8 @@ from boardbytes.formats.stackmill.save import (
     follow,
 )
 from boardbytes.games.mill import MillPosition
-from boardbytes.games.mill.board import NAMES, POINTS, STONES
-from boardbytes.model import Colour, Document, Facts, Position, Reason
+from boardbytes.games.mill.board import NAMES, POINTS, SIDES, STONES
+from boardbytes.model import Colour, Document, Facts, Place, Position, Reason
 from boardbytes.model.words import counted
 
 
@@ -36,7 +36,7 @@ def decode(data: bytes) -> Document:
     if len(data) != LAYOUT.size:
         findings.raise_errors()
     save = Save.from_bytes(data)
-    for colour in Colour:
+    for colour in SIDES:
         _check_slots(save, colour, findings)
         _check_phase(save, colour, findings)
     findings.raise_errors()
@@ -80,10 +80,10 @@ def _check_position(position: MillPosition, findings: Findings) -> None:
     """Warnings: counts that do not fit the turn, a taking that cannot be, a game that is over."""
     for problem in position.problems():
         place = "current_player" if problem.code == "turn" else "removing"
-        findings.extend([replace(problem, offset=LAYOUT.offset(place))])
+        findings.extend([replace(problem, place=Place(LAYOUT.offset(place)))])
     outcome = position.outcome()
-    if outcome is not None and outcome.reason is Reason.FEW_STONES and outcome.winner:
-        loser = outcome.winner.other
+    if outcome is not None and outcome.reason is Reason.FEW_STONES and outcome.loser:
+        loser = outcome.loser
         message = f"{loser} has fewer than three stones: the game is over"
         findings.warning("over", message, LAYOUT.offset(f"{loser}_phase"))
 
@@ -122,7 +122,7 @@ def _save_of(position: Position, facts: Facts | None) -> Save:
     facts = facts or Facts()
     field = [0] * POINTS
     slots, phases = {}, {}
-    for colour in Colour:
+    for colour in SIDES:
         points, hand = position.points(colour), position.hand(colour)
         for point in points:
             field[point] = PLAYER_BYTES[colour]
@@ -141,17 +141,22 @@ def _save_of(position: Position, facts: Facts | None) -> Save:
     )
 
 
-FORMAT = Format(
-    name="stackmill",
-    title="StackMill save (GameData.dat)",
-    game="mill",
-    suffixes=(".dat",),
-    max_size=LAYOUT.size,
-    decode=decode,
-    encode=encode,
-    explain=LAYOUT.explain,
-    likeness=LAYOUT.likeness,
-    carries=FACTS,
-    layout=LAYOUT,
-    repair=repair,
-)
+class StackMillFormat(Format):
+    """StackMill save (GameData.dat)."""
+
+    name = "stackmill"
+    title = "StackMill save (GameData.dat)"
+    game = "mill"
+    suffixes = (".dat",)
+    max_size = LAYOUT.size
+    holds = FACTS
+    layout = LAYOUT
+
+    decode = staticmethod(decode)
+    encode = staticmethod(encode)
+    explain = staticmethod(LAYOUT.explain)
+    likeness = staticmethod(LAYOUT.likeness)
+    repair = staticmethod(repair)
+
+
+FORMAT = StackMillFormat()

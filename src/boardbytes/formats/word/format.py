@@ -31,7 +31,8 @@ from boardbytes.formats.word.word import (
     usual_pieces,
 )
 from boardbytes.games.checkers import CheckersMove, CheckersPosition
-from boardbytes.model import Colour, Document, Fact, Facts, Span
+from boardbytes.games.checkers.board import SIDES
+from boardbytes.model import Colour, Document, Fact, Facts, Place, Span
 from boardbytes.model.words import counted
 
 CARRIES = frozenset({"plies", "pieces", "moved", "jumped", "form"})
@@ -47,10 +48,13 @@ def decode_word(data: bytes, layout: WordLayout) -> Document:
     word = layout.read(written.data)
     found = check_word(word, layout)
     findings.extend(
-        [replace(problem, offset=written.place(problem.offset or 0)) for problem in found.problems]
+        [
+            replace(problem, place=Place(written.place(problem.place.offset or 0)))
+            for problem in found.problems
+        ]
     )
     findings.raise_errors()
-    position = position_of(word.pieces, mover_of(word.turn).other)
+    position = position_of(word.pieces, SIDES.other(mover_of(word.turn)))
     return Document(
         layout.name, position, None, _facts(word, position, written.form, layout), findings.problems
     )
@@ -205,4 +209,4 @@ def word_likeness(data: bytes, layout: WordLayout) -> float:
     if any(problem.is_error for problem in problems):
         return DAMAGED
     header = layout.table.offset("pieces")
-    return ODD if any((problem.offset or 0) < header for problem in problems) else FITS
+    return ODD if any((problem.place.offset or 0) < header for problem in problems) else FITS
