@@ -26,7 +26,7 @@ def at(desk: Any, path: str = "") -> str:
 
 
 def test_there_is_an_example_of_every_format() -> None:
-    assert {example.format for example in EXAMPLES.values()} == set(bb.formats())
+    assert {example.format for example in EXAMPLES.values()} == set(bb.list_formats())
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
@@ -88,7 +88,9 @@ def test_undo_and_redo(page: Page) -> None:
     assert not other["desk"]["redo"]
 
 
-def test_playing_from_the_middle_drops_the_rest_and_undo_brings_it_back(page: Page) -> None:
+def test_playing_from_the_middle_begins_a_new_main_line_and_undo_brings_the_old_one_back(
+    page: Page,
+) -> None:
     game = page.example("game.pdn")
     before = page.get(at(game), move=10)
     assert before["record"]["at"] == 10

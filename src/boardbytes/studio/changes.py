@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
-from boardbytes.errors import FormatError, PositionError, SignatureError
+from boardbytes.errors import FormatError, IllegalMoveError, PositionError, SignatureError
 from boardbytes.formats import FORMATS
 from boardbytes.formats import repair as repair_bytes
 from boardbytes.formats.format import Change
 from boardbytes.games import SUBJECTS
 from boardbytes.games.tiles import TileBoard
-from boardbytes.model import Document, Position, Problem, Record
+from boardbytes.model import Document, GameTree, Node, Position, Problem, Record
 from boardbytes.studio import messages, signed, tiles
-from boardbytes.studio.states import TRANSCRIPT, Reading, State, state_of
+from boardbytes.studio.states import TRANSCRIPT, Reading, State, rules_called, state_of
 from boardbytes.studio.store import Desk
 from boardbytes.studio.worker import Bench
 
@@ -23,10 +24,39 @@ def identified(bench: Bench, state: State, name: str) -> State:
 
 
 def play(bench: Bench, desk: Desk, move: str, at: int | None, rules: str | None) -> State:
-    """A move played at the end of the game, or after `at` moves of it."""
+    """A move played at the end of the game, or after `at` moves of it.
+
+    A move in the middle begins a new main line; what was played there before becomes a variation.
+    """
     reading = bench.reading(desk.state, desk.name)
-    game, _ = game_on(reading, at, rules)
-    return state_of(game.play(move), reading.format)
+    tree = game_on(reading, rules)
+    node = next(_after(tree, at)) if at is not None else tree.last
+    if not node.children and tree.result is not None:
+        raise IllegalMoveError(move, f"{move} is not legal: the game is over, {tree.result}")
+    longer = tree.play(node, move)
+    added = longer.node(len(longer.entries) - 1) if longer is not tree else _child(tree, node, move)
+    if node.children:
+        longer = longer.promote(added).with_result(longer.reached(added).outcome(tree.rules))
+    document = document_of(reading)
+    return state_of(Document.of(document.format, longer, document.facts), reading.format)
+
+
+def _after(tree: GameTree, plies: int) -> Iterator[Node]:
+    """The node of the main line at which so many moves are made, and the end if there are fewer."""
+    made = 0
+    for node in tree.main_line():
+        made += node.move is not None
+        if made == plies:
+            yield node
+    yield tree.last
+
+
+def _child(tree: GameTree, node: Node, move: str) -> Node:
+    """The child of a node in which a move is made that is there already."""
+    legal, _ = tree.reached(node).position.step(move, tree.rules, tree.reached(node).history)
+    child = tree.child(node, legal)
+    assert child is not None
+    return child
 
 
 def repair(bench: Bench, desk: Desk) -> State:
@@ -101,10 +131,8 @@ def document_of(reading: Reading) -> Document:
     return reading.document
 
 
-def game_on(
-    reading: Reading, at: int | None, rules: str | None
-) -> tuple[Document, Record]:  # fmt: skip
-    """The document and the record of a game after so many moves, ready to be played on.
+def game_on(reading: Reading, rules: str | None) -> GameTree:
+    """The game of a reading, ready to be played on.
 
     The first move decides by which rules the game goes on.
     """
@@ -112,9 +140,9 @@ def game_on(
     if not isinstance(document.position, Position):
         title = SUBJECTS.find(document.position.game).title
         raise PositionError(f"a {title.lower()} has no moves")
-    record = document.record
-    if record is None or (rules and not record.moves):
-        record = Record.replay(document.start, rules=rules or "standard")
-    if at is not None and at < len(record.moves):
-        record = record.at(at)
-    return Document.of(document.format, record, document.facts), record
+    tree = document.tree
+    if tree is None:
+        return GameTree.of(Record.replay(document.position, rules=rules or "standard"))
+    if rules and not tree.root.children:
+        return tree.with_rules(rules_called(rules, document.record))
+    return tree

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Concatenate, ParamSpec, TypeVar
+from dataclasses import replace
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from boardbytes.errors import PositionError, SignatureError
 from boardbytes.formats import FORMATS
@@ -77,8 +78,10 @@ class Desks:
             content = set_modifiers(board, hexagonal=asked.hexagonal)
             return self._create("new board", state_of(Document(None, content), "gbxx"))
         game = GAMES.find(asked.game)
-        start = GoPosition(asked.size, white_points=KOMI) if asked.game == "go" else game.start
-        rules = start.find_rules(asked.rules or game.match_rules).name
+        start = GoPosition(asked.size) if asked.game == "go" else game.start
+        rules: Any = start.find_rules(asked.rules or game.match_rules)
+        if isinstance(start, GoPosition):
+            rules = replace(rules, komi=KOMI)
         document = Document.of(None, Record.replay(start, rules=rules))
         return self._create(f"new game of {game.title}", state_of(document, "json"))
 

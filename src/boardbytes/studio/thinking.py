@@ -27,7 +27,7 @@ def choose(
     engine: tuple[str, float] | None,
 ) -> str:
     """The next move of a computer player; `engine` is a Go program and the seconds it has."""
-    _, record = game_on(bench.reading(desk.state, desk.name), None, rules)
+    record = game_on(bench.reading(desk.state, desk.name), rules).record()
     if record.result or record.position.turn is None:
         raise PlayerError(f"the game is over: {record.result}")
     return str(_choose(record, asked, engine))
