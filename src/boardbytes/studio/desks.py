@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
+from typing import Any
 
 from boardbytes.errors import FormatError, PlayerError, PositionError, SignatureError
 from boardbytes.formats import FORMATS
@@ -21,7 +22,7 @@ from boardbytes.players import PLAYERS, Player, players_of
 from boardbytes.players.gtp import GtpPlayer
 from boardbytes.studio import messages, signed, tiles
 from boardbytes.studio.limits import Limits
-from boardbytes.studio.states import TRANSCRIPT, Reading, State, read, state_of
+from boardbytes.studio.states import TRANSCRIPT, Reading, State, read, rules_called, state_of
 from boardbytes.studio.store import Desk, Store
 from boardbytes.studio.workshop import Workshop
 
@@ -66,8 +67,10 @@ class Desks:
             content = set_modifiers(board, hexagonal=asked.hexagonal)
             return self._create("new board", state_of(Document(None, content), "gbxx"))
         game = GAMES.find(asked.game)
-        start = GoPosition(asked.size, white_points=KOMI) if asked.game == "go" else game.start
-        rules = start.find_rules(asked.rules or game.match_rules).name
+        start = GoPosition(asked.size) if asked.game == "go" else game.start
+        rules: Any = start.find_rules(asked.rules or game.match_rules)
+        if isinstance(start, GoPosition):
+            rules = replace(rules, komi=KOMI)
         document = Document.of(None, Record.replay(start, rules=rules))
         return self._create(f"new game of {game.title}", state_of(document, "json"))
 
@@ -258,7 +261,7 @@ def _game_on(
         raise PositionError(f"a {title.lower()} has no moves")
     record = document.record
     if record is None or (rules and not record.moves):
-        record = Record.replay(document.start, rules=rules or "standard")
+        record = Record.replay(document.start, rules=rules_called(rules, record) or "standard")
     if at is not None and at < len(record.moves):
         record = record.at(at)
     return Document.of(document.format, record, document.facts), record

@@ -16,7 +16,7 @@ from boardbytes.model import Document, Move, Position, Problem, Record
 from boardbytes.model.problem import plain_problem
 from boardbytes.studio import messages, signed, tiles
 from boardbytes.studio.desks import ENGINE, Desks
-from boardbytes.studio.states import TRANSCRIPT, Reading
+from boardbytes.studio.states import TRANSCRIPT, Reading, rules_called
 from boardbytes.studio.store import Desk
 
 _TITLES = {
@@ -130,7 +130,7 @@ def _board(document: Document, look: Look) -> messages.Board:
     position, record = document.position, document.record
     is_game = isinstance(position, Position)
     if is_game and look.rules and not (record and record.moves):
-        record = Record.replay(document.start, rules=look.rules)
+        record = Record.replay(document.start, rules=rules_called(look.rules, record))
     rules = record.rules if record else "standard"
     moves = _legal_moves(position, record) if is_game else ()
     outcome = (record and record.result) or (position.outcome(rules) if is_game else None)

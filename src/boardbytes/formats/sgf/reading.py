@@ -73,6 +73,7 @@ class Places:
     nodes: Sequence[int]
     """The lexed node of each node of the tree; below 0 for one that has none of its own."""
     face: Face
+    result: Outcome | None
 
 
 def read_game(text: Text, lexed: Lexed, charset: Charset, start: int, end: int) -> Document:
@@ -353,12 +354,12 @@ class _Reader:
 
     def _document(self, face: Face, private: Private, here: Reached) -> Document:
         entries = self._entries()
-        places = Places(
-            self.text, self.lexed, self.charset, self.start, self.end, self.nodes, face
-        )
-        data = self._source()
-        source = Source("sgf", data, entries, face.headers, places)
         result = _result(face, here)
+        text, lexed, charset = self.text, self.lexed, self.charset
+        places = Places(
+            text, lexed, charset, self.start, self.end, self.nodes, face, result
+        )
+        source = Source("sgf", self._source(), entries, face.headers, places)
         tree = GameTree(face.start, face.rules, face.headers, result, entries, source)
         self.findings.extend([self._with_path(tree, *found) for found in self.illegal])
         if private.after:

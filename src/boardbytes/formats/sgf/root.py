@@ -100,7 +100,7 @@ def _start(
     usual = Colour.WHITE if has_handicap and stones.count(BLACK) > 1 else Colour.BLACK
     start = GoPosition(board.size, bytes(stones), content.turn or first or usual)
     if handicap == _handicap(start) or handicap == "0":
-        del headers["handicap"]
+        headers.pop("handicap", None)
     return start
 
 
