@@ -260,8 +260,9 @@ class _Reader:
                 self.add("figures", Figure(parse_simple(name), parse_simple(text)))
 
     def header(self, entry: Known, values: Sequence[str]) -> None:
-        parse = parse_text if entry.what in MULTILINE_HEADERS else parse_simple
-        text = "\n".join(filter(None, map(parse, values)))
+        is_long = entry.what in MULTILINE_HEADERS
+        texts = map(parse_text if is_long else parse_simple, values)
+        text = ("\n" if is_long else " ").join(filter(None, texts))
         if text.strip():
             self.content.headers.setdefault(entry.what, text)
 

@@ -155,7 +155,7 @@ def encode(document: Document) -> bytes:
     tree = document.tree or GameTree(document.position)
     source = tree.source
     if source is not None and source.format == "sgf" and _has_same_board(tree):
-        if tree.is_untouched() and _has_same_face(tree):
+        if _is_untouched(tree):
             return source.data
         spliced = splice_game(tree, document.facts)
         if spliced is not None:
@@ -169,14 +169,18 @@ def _has_same_board(tree: GameTree) -> bool:
     return tree.start == places.face.start
 
 
-def _has_same_face(tree: GameTree) -> bool:
-    """Whether rules and result are as they were read."""
-    places: Places = tree.source.spans  # type: ignore[union-attr]
+def _is_untouched(tree: GameTree) -> bool:
+    """Whether nothing has changed since the game was read from SGF."""
+    if tree.source is None or tree.source.format != "sgf" or not tree.is_untouched():
+        return False
+    places: Places = tree.source.spans
     return tree.rules == places.face.rules and tree.result == places.result
 
 
 def losses(document: Document) -> list[str]:
     """Line breaks in headers, which SGF makes spaces, and resignations amid the game."""
+    if document.tree and _is_untouched(document.tree):
+        return []
     headers = dict(document.tree.headers) if document.tree else {}
     headers |= {
         name: text
@@ -192,7 +196,7 @@ def losses(document: Document) -> list[str]:
 
 
 def _lost_resignations(tree: GameTree | None) -> list[str]:
-    if tree is None or tree.is_untouched():
+    if tree is None:
         return []
     last = tree.last.id
     resigned = (node for node in tree.nodes() if node.move == RESIGN and node.id != last)
