@@ -13,6 +13,8 @@ import click
 
 from boardbytes.cli import FINE, PROBLEMS, WRONG, complain, describe
 from boardbytes.cli.common import (
+    decode_dialect,
+    dialect_option,
     files_argument,
     format_option,
     json_option,
@@ -24,7 +26,7 @@ from boardbytes.cli.common import (
 from boardbytes.cli.progress import LONG, count_aloud
 from boardbytes.errors import FormatError
 from boardbytes.files import STANDARD_STREAM, map_file, write_whole
-from boardbytes.formats import CERTAIN, FORMATS, break_tie, format_of
+from boardbytes.formats import CERTAIN, FORMATS, format_of
 from boardbytes.formats import repair as repair_data
 from boardbytes.formats.format import MANY, Change, Format
 from boardbytes.model import Problem
@@ -41,15 +43,25 @@ class Checked:
     path: str
     data: bytes | mmap
     format: Format
+    dialect: str | None = None
 
     def problems(self) -> Iterator[Problem]:
         """Everything that is wrong with any game; from the second on with its number."""
-        found = self.format.check(self.data)
+        found = self._found()
         if len(self.data) > LONG:
             found = count_aloud(found, "game")
         for number, problems in enumerate(found, 1):
             for problem in problems:
                 yield problem if number == 1 else _in_game(number, problem)
+
+    def _found(self) -> Iterator[tuple[Problem, ...]]:
+        """The problems of every game."""
+        if not self.dialect:
+            return self.format.check(self.data)
+        try:
+            return iter([decode_dialect(bytes(self.data), self.format, self.dialect).problems])
+        except FormatError as error:
+            return iter([tuple(error.problems)])
 
 
 def _in_game(number: int, problem: Problem) -> Problem:
@@ -59,17 +71,19 @@ def _in_game(number: int, problem: Problem) -> Problem:
 @click.command(short_help="Everything that is wrong with files, and repair.")
 @files_argument
 @format_option
+@dialect_option
 @click.option(
     "--repair",
     is_flag=True,
-    help="Rebuild what the format stores twice. The file is replaced; the old one is kept beside"
-    " it with .bak at the end.",
+    help="Rebuild what the format stores twice, or what an old program wrote wrongly. The file is"
+    " replaced; the old one is kept beside it with .bak at the end.",
 )
 @click.option("--output", "-o", metavar="FILE", help="Write the repaired file here instead.")
 @json_option
 def command(
     files: tuple[str, ...],
     format_name: str | None,
+    dialect: str | None,
     repair: bool,
     output: str | None,
     as_json: bool,
@@ -87,7 +101,7 @@ def command(
     code, reports = FINE, []
     for path in files:
         try:
-            checked = _open(path, format_name)
+            checked = replace(_open(path, format_name), dialect=dialect)
         except FormatError as error:
             code = max(code, complain(str(named(error, path)), WRONG))
         except OSError as error:
@@ -114,7 +128,7 @@ def _open(path: str, format_name: str | None) -> Checked:
     if large := _open_large(path, format_name):
         return large
     data = read(path, format_name)
-    return Checked(path, data, format_of(data, format_name or break_tie(data, path)))
+    return Checked(path, data, format_of(data, format_name, path))
 
 
 def _open_large(path: str, format_name: str | None) -> Checked | None:
@@ -163,7 +177,7 @@ def _say(checked: Checked) -> bool:
 def _say_changes(path: str, changes: Iterable[Change]) -> None:
     for change in changes:
         click.echo(
-            f"{shown_name(path)}: repaired: byte {change.offset}, {change.before} became"
+            f"{shown_name(path)}: repaired: {change.what}, {change.before} became"
             f" {change.after}: {change.reason}"
         )
 

@@ -11,12 +11,13 @@ import click
 
 from boardbytes.cli.common import format_option, json_option, load, shown_name, write_json
 from boardbytes.errors import LossError
-from boardbytes.files import STANDARD_STREAM, write_whole
-from boardbytes.formats import dumps, format_for
+from boardbytes.files import STANDARD_STREAM
+from boardbytes.formats import dumps, format_for, write
 from boardbytes.games.tiles import Occupancy, TileBoard, Wrap, blank, depths, editing
 from boardbytes.games.tiles.board import DEPTHS, parse_value, part
-from boardbytes.games.tiles.footer import TEXT_SIZES
+from boardbytes.games.tiles.footer import EDITOR, TEXT_SIZES, Footer
 from boardbytes.games.tiles.notation import Place, parse_place
+from boardbytes.model.document import as_document
 from boardbytes.model.registry import find
 
 Edit: TypeAlias = Callable[[TileBoard], TileBoard]
@@ -49,7 +50,7 @@ class Desk:
 
     def write(self, board: TileBoard, format: str) -> None:
         data = dumps(board, format)
-        write_whole(self.target, data)
+        write(self.target, data, as_document(board), format)
         if self.target == STANDARD_STREAM:
             return
         if self.as_json:
@@ -98,7 +99,8 @@ def new(desk: Desk, width: int, length: int, depth: str) -> None:
     """Make a board of WIDTH by LENGTH tiles, all in bounds; FILE must not be there yet."""
     if desk.target != STANDARD_STREAM and Path(desk.target).exists():
         raise click.UsageError(f"{desk.target} is there already")
-    desk.write(blank(width, length, int(depth)), format_for(desk.target) or "gbxx")
+    board = blank(width, length, int(depth), footer=Footer(editor=EDITOR))
+    desk.write(board, format_for(desk.target) or "gbxx")
 
 
 @command.command("set")

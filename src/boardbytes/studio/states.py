@@ -7,7 +7,7 @@ from typing import Any
 
 from boardbytes.channel.transcript import MARK
 from boardbytes.errors import BoardbytesError, FormatError
-from boardbytes.formats import FORMATS, break_tie, dumps, format_of, loads
+from boardbytes.formats import FORMATS, dumps, format_of, loads
 from boardbytes.formats.loss import losses
 from boardbytes.games.go import GoPosition
 from boardbytes.model import Document, Problem, Record
@@ -63,7 +63,7 @@ def read(state: State, name: str) -> Reading:
     if state.game is not None:
         return Reading(state.format, loads(state.game, KEEPS_ALL), ())
     try:
-        found = format_of(state.data, state.format or break_tie(state.data, name))
+        found = format_of(state.data, state.format, name)
         document = found.decode(state.data)
     except FormatError as error:
         return Reading(error.format, error.readable, error.problems)

@@ -154,8 +154,9 @@ def encode(document: Document) -> bytes:
 
 def likeness(data: bytes) -> float:
     """Beyond doubt with our mark near the beginning; half so for any other object."""
-    head = data[:1024].lstrip()
-    return 1.0 if head[:1] == b"{" and b'"boardbytes"' in head else 0.5 if head[:1] == b"{" else 0
+    if data[:1024].lstrip()[:1] != b"{":
+        return 0.0
+    return 1.0 if json_text.has_mark(data) else 0.5
 
 
 class JsonFormat(Format):
