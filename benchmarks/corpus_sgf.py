@@ -26,8 +26,10 @@ class Tally:
     """What was seen of one source."""
 
     files: int = 0
+    whole: int = 0
+    """Files with a game that opens."""
     same: int = 0
-    """Files that come back byte for byte."""
+    """Those of them that come back byte for byte."""
     games: int = 0
     opened: int = 0
     refused: Counter[str] = field(default_factory=Counter)
@@ -73,9 +75,12 @@ def look_at(path: Path, tally: Tally) -> None:
         tally.boards[verdict] += 1
         if verdict == "another board":
             tally.differing.append(f"{path.name} game {number}: another board than sgfmill's")
-    refused = tally.games and not written
-    tally.same += b"".join(written) == data or bool(refused)
-    if b"".join(written) != data and not refused:
+    if not written:
+        return
+    tally.whole += 1
+    if b"".join(written) == data:
+        tally.same += 1
+    else:
         tally.differing.append(f"{path.name}: not written back as it was")
 
 
@@ -124,7 +129,8 @@ def _line(name: str, tally: Tally) -> str:
     refused = ", ".join(f"{code} {count:,}" for code, count in tally.refused.most_common())
     boards = ", ".join(f"{verdict} {count:,}" for verdict, count in tally.boards.most_common())
     return (
-        f"{name}: {tally.files:,} files, {tally.same:,} written back as they were;"
+        f"{name}: {tally.files:,} files, {tally.whole:,} with games of Go,"
+        f" {tally.same:,} of them written back as they were;"
         f" {tally.games:,} games, {tally.opened:,} opened"
         f"{f', refused: {refused}' if refused else ''}; {boards or 'no board'};"
         f" {len(tally.missed)} that sgfmill opens and we do not"
@@ -132,7 +138,7 @@ def _line(name: str, tally: Tally) -> str:
 
 
 def _add(total: Tally, tally: Tally) -> None:
-    for name in ("files", "same", "games", "opened"):
+    for name in ("files", "whole", "same", "games", "opened"):
         setattr(total, name, getattr(total, name) + getattr(tally, name))
     total.refused += tally.refused
     total.boards += tally.boards

@@ -36,6 +36,8 @@ _GUESSED = ["gb18030", "big5", "cp932", "euc_jp", "cp949", "cp1252", "cp1251", "
 
 _SAMPLE = 65536
 _NOT_ASCII = re.compile(rb"[^\x00-\x7f][^\[\]]*")
+_RUN = re.compile(rb"[^\x00-\x7f]{2}")
+"""Two signs in a row that are not ASCII: in Western text there are next to none."""
 _PLAIN = bytes(range(32, 127))
 
 
@@ -190,6 +192,8 @@ def _guess(data: bytes) -> Charset:
         sample += found[0] + b"\n"
         if len(sample) > _SAMPLE:
             break
-    best = from_bytes(bytes(sample), cp_isolation=_GUESSED).best()
-    codec = codecs.lookup(best.encoding).name if best else "cp1252"
+    codec = "cp1252"
+    if _RUN.search(sample):
+        best = from_bytes(bytes(sample), cp_isolation=_GUESSED).best()
+        codec = codecs.lookup(best.encoding).name if best else codec
     return Charset(codec, warning=f"no encoding is declared; the text looks like {codec}")

@@ -103,8 +103,10 @@ class _Reader:
         board = self._board(dict(properties))
         private = self._private(dict(properties), board)
         content = content_of(properties, board, is_root=True)
+        if private is None:  # not ours: kept as it is
+            content.verbatim += tuple(each for each in _verbatim(properties) if each[0] == PRIVATE)
+            private = Private()
         face = read_face(content, board, private, self._first(content, board))
-        self._tell_oddities(0, content.oddities)
         self._tell_face(content, face, dict(properties))
         here = self._read_nodes(content, board, face)
         here = self._resign(private, face, here)
@@ -157,13 +159,13 @@ class _Reader:
         self.findings.error(code, message, place, found)
         raise FormatError(self.findings.problems, self.findings.format)
 
-    def _private(self, root: dict[str, Sequence[str]], board: Board) -> Private:
+    def _private(self, root: dict[str, Sequence[str]], board: Board) -> Private | None:
         try:
             return parse_private(root.get(PRIVATE, ()), board)
         except BadPoint as error:
             message = f"{PRIVATE} must hold what boardbytes writes there"
             self.findings.warning("private", message, self._place(PRIVATE), shown(str(error)))
-            return Private()
+            return None
 
     def _first(self, content: Content, board: Board) -> Colour | None:
         """Who moves first on the main line, if nothing before says whose turn it is."""
@@ -215,7 +217,8 @@ class _Reader:
             message = "these rules are not known, and the standard ones are used"
             findings.warning("rules", message, self._place("RU"), shown(rules))
         handicap, stones = headers.get("handicap", "").strip(), face.start.stones.count(BLACK)
-        if handicap not in ("", "0", "1", f"{stones}"):
+        as_moves = not stones and face.start.turn is Colour.BLACK
+        if handicap not in ("", "0", "1", f"{stones}") and not as_moves:
             message = f"HA should be the number of black stones set up, {stones}"
             findings.warning("handicap", message, self._place("HA"), shown(handicap))
         if content.stones:
@@ -265,7 +268,7 @@ class _Reader:
                 if main:
                     line.move(was, here, node, ply)
             ids.append(parent)
-            if content is not None and node:
+            if content is not None:
                 self._tell_oddities(node, content.oddities)
             if left[node]:
                 kept[node] = here if left[node] == 1 else _light(here)
@@ -427,6 +430,10 @@ class _MainLine:
             message += f" (and {counted(count - 1, 'time')} more)"
         place = Place(self.reader.place_of_move(node), ply=ply)
         self.reader.findings.extend([warning(code, message, place)])
+
+
+def _verbatim(properties: list[Raw]) -> list[Property]:
+    return [(name, tuple(values)) for name, values in properties]
 
 
 def _light(here: Reached) -> Reached:
