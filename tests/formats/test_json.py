@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import boardbytes as bb
-from boardbytes.formats.json.text import byte_offset, offset_of, places
+from boardbytes.formats.json.text import offset_of, places
 from boardbytes.games.mill import MillPosition
+from boardbytes.json_reading import byte_offset
 from tests.games.mill.test_position import positions
 
 

@@ -10,6 +10,7 @@ from boardbytes.errors import FormatError, LibraryError
 from boardbytes.files import read_limited, write_whole
 from boardbytes.formats import loads
 from boardbytes.formats.gbxx.layout import MAX_SIZE
+from boardbytes.json_reading import read_json
 from boardbytes.library.catalogue import Library
 from boardbytes.library.entry import Entry, entry_of
 
@@ -38,7 +39,7 @@ def import_folder(library: Library, folder: Path) -> tuple[int, int]:
     Raises LibraryError at the first that is damaged or contradicts what is here.
     """
     try:
-        rows = json.loads((folder / CATALOGUE).read_bytes())
+        rows, _ = read_json((folder / CATALOGUE).read_bytes())
         entries = [_entry(folder, row) for row in rows]
     except (ValueError, TypeError, KeyError):
         raise LibraryError(f"{folder / CATALOGUE} is not a catalogue of boards") from None

@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from boardbytes.errors import FormatError
-from boardbytes.formats.json.text import MAX_DEPTH, byte_offset, byte_offsets, too_deep
+from boardbytes.formats.json.text import byte_offsets
 from boardbytes.formats.text import Word
+from boardbytes.json_reading import MAX_DEPTH, byte_offset, too_deep
 from boardbytes.model import Problem
 from boardbytes.model.plain import Path
 

@@ -6,12 +6,13 @@ from fastapi import APIRouter
 
 from boardbytes.studio import messages
 from boardbytes.studio.routes.asking import SomeLook
+from boardbytes.studio.routes.bodies import new_router
 from boardbytes.studio.studio import Studio
 from boardbytes.studio.views import view
 
 
 def router(studio: Studio) -> APIRouter:
-    router = APIRouter()
+    router = new_router()
     desks = studio.desks
 
     @router.post("/api/desks/channel", status_code=201)

@@ -10,12 +10,13 @@ from boardbytes.drawing import Drawing, draw
 from boardbytes.studio import saving
 from boardbytes.studio.desks import Desks
 from boardbytes.studio.routes.asking import BYTES, PNG, SVG, SomeLook
+from boardbytes.studio.routes.bodies import new_router
 from boardbytes.studio.studio import Studio
 from boardbytes.studio.views import Look, at_move
 
 
 def router(studio: Studio) -> APIRouter:
-    router = APIRouter()
+    router = new_router()
     desks = studio.desks
 
     @router.get("/api/desks/{id}/file", response_class=Response, responses=BYTES)

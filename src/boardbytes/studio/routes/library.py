@@ -12,12 +12,13 @@ from boardbytes.library import Library
 from boardbytes.studio import messages
 from boardbytes.studio.desks import board_of
 from boardbytes.studio.routes.asking import SomeLook
+from boardbytes.studio.routes.bodies import new_router
 from boardbytes.studio.studio import Studio
 from boardbytes.studio.views import view
 
 
 def router(studio: Studio) -> APIRouter:
-    router = APIRouter()
+    router = new_router()
     desks = studio.desks
 
     @cache
