@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 
 from boardbytes.channel import Signature, recover, sign
-from boardbytes.channel.signing import ORDER, address_of, parse_address
+from boardbytes.channel.signing import address_of
 from boardbytes.errors import SignatureError
+from boardbytes.formats.transcript.ethereum import parse_address
+from boardbytes.formats.transcript.signature import ORDER
 
 VECTORS = Path(__file__).parent.parent / "vectors" / "channel-contract"
 CASES: list[dict[str, Any]] = json.loads((VECTORS / "signatures.json").read_text())["initBCMove"]

@@ -41,6 +41,6 @@ class Page:
 @pytest.fixture(scope="session")
 def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
     folder: Path = tmp_path_factory.mktemp("studio")
-    settings = Settings(folder / "studio.db", library=str(folder / "library.db"))
+    settings = Settings(folder / "studio.db", folder / "keys", library=str(folder / "library.db"))
     with TestClient(create_app(settings), base_url="http://localhost") as client:
         yield Page(client)

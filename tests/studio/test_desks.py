@@ -11,6 +11,7 @@ from fastapi.testclient import TestClient
 
 import boardbytes as bb
 from boardbytes.formats import FORMATS
+from boardbytes.games.checkers.board import SIDES
 from boardbytes.games.mill.board import NAMES
 from boardbytes.model import Colour
 from boardbytes.studio.examples import EXAMPLES
@@ -306,14 +307,15 @@ def test_the_library(page: Page) -> None:
 
 
 def test_a_signed_game_on_one_screen(page: Page) -> None:
+    first, second = SIDES
     game = page.post("/desks/channel", 201, game_id="7")
     assert game["channel"]["holds"] == ["red", "black"]
     for move in ("11-15", "22-18", "15x22"):
         game = page.post(at(game, "/moves"), move=move)
     assert [line["says"] for line in game["channel"]["lines"]][1:] == [
-        "11-15, signed by red",
-        "22-18, signed by black",
-        "15x22, signed by red",
+        f"11-15, signed by {first}",
+        f"22-18, signed by {second}",
+        f"15x22, signed by {first}",
     ]
     assert all(line["ok"] for line in game["channel"]["lines"])
     agreed = page.post(at(game, "/countersign"))
@@ -324,7 +326,7 @@ def test_a_signed_game_on_one_screen(page: Page) -> None:
 
 def test_a_signed_game_by_exchanging_lines(page: Page, tmp_path: Path) -> None:
     """Two players, each with a studio and a key, send each other what they signed."""
-    settings = Settings(tmp_path / "other.db")
+    settings = Settings(tmp_path / "other.db", tmp_path / "keys")
     with TestClient(create_app(settings), base_url="http://localhost") as client:
         them = Page(client)
         key = them.post("/desks/channel", 201)["channel"]["black"]

@@ -18,15 +18,14 @@ def state(text: str) -> State:
 def test_desks_are_there_after_a_restart(tmp_path: Path) -> None:
     path = tmp_path / "deep" / "studio.db"
     first = Store(path, Limits())
-    desk = first.push(first.create("a name", state("one"), {"0xabc": b"key"}), state("two"))
+    desk = first.push(first.create("a name", state("one")), state("two"))
     # Not closed: as if the process had been killed.
     second = Store(path, Limits())
     assert second.desk(desk.id) == desk
-    assert second.keys(desk.id) == {"0xabc": b"key"}
     assert second.step(desk, -1).state == state("one")
 
 
-def test_nobody_else_can_read_the_keys(tmp_path: Path) -> None:
+def test_nobody_else_can_read_the_desks(tmp_path: Path) -> None:
     Store(tmp_path / "studio.db", Limits())
     assert (tmp_path / "studio.db").stat().st_mode & 0o077 == 0
 

@@ -10,6 +10,7 @@ import click
 
 from boardbytes.errors import BoardbytesError, FormatError, UnknownNameError
 from boardbytes.model import Registry
+from boardbytes.model.words import printable
 
 VERBS: Registry[click.Command] = Registry(
     "command",
@@ -119,7 +120,7 @@ def describe(error: OSError) -> str:
 
 def complain(message: str, code: int) -> int:
     """Say what is wrong on one line of standard error; gives the code to exit with."""
-    line = " ".join(str(message).split())
+    line = printable(" ".join(str(message).split()))
     click.echo(f"boardbytes: {line}", err=True)
     return code
 

@@ -19,6 +19,7 @@ from boardbytes.formats import CERTAIN, FORMATS, break_tie, format_of
 from boardbytes.formats import read as read_file
 from boardbytes.games import GAMES, SUBJECTS
 from boardbytes.model import Document, Position, Problem
+from boardbytes.model.words import printable
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -133,8 +134,10 @@ def named(error: FormatError, path: str) -> FormatError:
     return error
 
 
-def shown_name(path: str) -> str:
-    return "standard input" if path == "-" else path
+def shown_name(path: str | os.PathLike[str]) -> str:
+    """A file's name as messages show it."""
+    name = os.fspath(path)
+    return "standard input" if name == STANDARD_STREAM else printable(name)
 
 
 def write_json(plain: Any) -> None:

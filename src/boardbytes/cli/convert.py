@@ -16,6 +16,7 @@ from boardbytes.errors import LossError
 from boardbytes.files import write_whole
 from boardbytes.formats import FORMATS, dumps, format_for
 from boardbytes.formats.facts import losses, trifles
+from boardbytes.model.words import printable
 
 
 @click.command(short_help="Write a file in another format.")
@@ -67,4 +68,6 @@ def command(
     elif target != "-":
         dropped = lost + trifles(document, target_kind)
         without = f", without {' and '.join(dropped)}" if dropped else ""
-        click.echo(f"{shown_name(source)} ({document.format}) → {target} ({name}){without}")
+        click.echo(
+            f"{shown_name(source)} ({document.format}) → {printable(target)} ({name}){without}"
+        )

@@ -55,7 +55,7 @@ class Desk:
         if self.as_json:
             write_json({"file": self.file, "output": self.target, "bytes": len(data)})
         else:
-            click.echo(f"{self.target}: {board.summary()[0]}")
+            click.echo(f"{shown_name(self.target)}: {board.summary()[0]}")
 
 
 @click.group(short_help="Make and change tile boards.", subcommand_metavar="EDIT ...")

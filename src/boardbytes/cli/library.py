@@ -180,4 +180,4 @@ def _report(desk: Desk, plain: dict[str, Any], text: str) -> None:
     if desk.as_json:
         write_json(plain)
     else:
-        click.echo(text)
+        click.echo(printable(text))

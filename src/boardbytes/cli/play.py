@@ -28,6 +28,7 @@ from boardbytes.formats.facts import losses
 from boardbytes.formats.json.format import plain_record
 from boardbytes.games import GAMES
 from boardbytes.model import Colour, Document, Record
+from boardbytes.model.words import printable
 from boardbytes.players import PLAYERS, Player, players_of
 from boardbytes.players.gtp import GtpPlayer
 
@@ -77,7 +78,8 @@ class Table:
         name = format_name or format_for(path) or "json"
         lost = losses(self.current, FORMATS.find(name))
         save_model(self.current, path, name, lossy=True)
-        self.say(f"saved to {path} ({name})" + (f" without {', '.join(lost)}" if lost else ""))
+        without = f" without {', '.join(lost)}" if lost else ""
+        self.say(f"saved to {printable(path)} ({name}){without}")
 
 
 @click.command(short_help="Play in the terminal.")

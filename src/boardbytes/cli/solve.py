@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from boardbytes.cli import FINE, PROBLEMS
-from boardbytes.cli.common import json_option, plain_problem, write_json
+from boardbytes.cli.common import json_option, plain_problem, shown_name, write_json
 from boardbytes.cli.progress import Line
 from boardbytes.errors import SolvingError
 from boardbytes.model.words import counted, gigabytes
@@ -112,7 +112,7 @@ def _solve(
     if as_json:
         write_json({"memory": needed, "subspaces": found})
     else:
-        click.echo(f"tables in {folder}")
+        click.echo(f"tables in {shown_name(folder)}")
     return FINE
 
 
@@ -145,7 +145,7 @@ def _verify(folder: Path, deep: bool, line: Line, as_json: bool) -> int:
     if as_json:
         write_json({"tables": len(seen), "problems": [plain_problem(each) for each in problems]})
     elif not problems:
-        click.echo(f"{counted(len(seen), 'table')} in {folder}: fine")
+        click.echo(f"{counted(len(seen), 'table')} in {shown_name(folder)}: fine")
     return PROBLEMS if problems else FINE
 
 

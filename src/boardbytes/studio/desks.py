@@ -8,20 +8,22 @@ from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
 
+from boardbytes.channel.keys import KeyRing
 from boardbytes.errors import FormatError, PlayerError, PositionError, SignatureError
 from boardbytes.formats import FORMATS
 from boardbytes.formats import repair as repair_bytes
 from boardbytes.formats.format import Change
+from boardbytes.formats.transcript.transcript import NAME as SIGNED
 from boardbytes.games import GAMES, SUBJECTS
 from boardbytes.games.go import GoPosition
 from boardbytes.games.tiles import TileBoard, blank
 from boardbytes.games.tiles.editing import set_modifiers
-from boardbytes.model import Document, Position, Problem, Record
+from boardbytes.model import Document, Position, Record
 from boardbytes.players import PLAYERS, Player, players_of
 from boardbytes.players.gtp import GtpPlayer
 from boardbytes.studio import messages, signed, tiles
 from boardbytes.studio.limits import Limits
-from boardbytes.studio.states import TRANSCRIPT, Reading, State, read, state_of
+from boardbytes.studio.states import Reading, State, read, state_of
 from boardbytes.studio.store import Desk, Store
 from boardbytes.studio.workshop import Workshop
 
@@ -36,9 +38,14 @@ class Desks:
     """The desks of a studio. Bytes from outside are read by the workshop, ours in place."""
 
     def __init__(
-        self, store: Store, workshop: Workshop, limits: Limits, engine: str | None = None
+        self,
+        store: Store,
+        workshop: Workshop,
+        ring: KeyRing,
+        limits: Limits,
+        engine: str | None = None,
     ) -> None:
-        self._store, self._workshop = store, workshop
+        self._store, self._workshop, self.ring = store, workshop, ring
         self._limits, self._engine = limits, engine
         self._readings: OrderedDict[State, Reading] = OrderedDict()
         self._lock = threading.Lock()
@@ -49,9 +56,6 @@ class Desks:
     def reading(self, desk: Desk) -> Reading:
         """What a desk's state holds."""
         return self._read(desk.state, desk.name)
-
-    def keys(self, id: str) -> dict[str, bytes]:
-        return self._store.keys(id)
 
     def open(self, name: str, data: bytes, format: str | None = None) -> Desk:
         """A desk with a file on it, whatever the file."""
@@ -73,42 +77,45 @@ class Desks:
 
     def new_channel(self, asked: messages.NewChannel) -> Desk:
         """A desk with a signed game; keys that are made for it stay here."""
+        game_id = None if asked.game_id is None else int(asked.game_id)
         players = (asked.red, asked.black, asked.layout, asked.preset)
-        state, keys = signed.new_game(*players, int(asked.game_id))
-        return self._store.create("signed game", state, self._kept_keys(state) | keys)
+        return self._create("signed game", signed.new_game(*players, game_id, self.ring))
 
     def play(
-        self, id: str, move: str, at: int | None = None, rules: str | None = None
-    ) -> Desk:  # fmt: skip
+        self,
+        id: str,
+        move: str,
+        at: int | None = None,
+        rules: str | None = None,
+        before: Desk | None = None,
+    ) -> Desk:
         """Play a move at the end of the game, or after `at` moves of it.
 
-        The first move decides by which rules the game goes on.
+        The first move decides by which rules the game goes on. DeskChanged if the desk is no longer
+        as it was `before`.
         """
 
         def change(desk: Desk, reading: Reading) -> State:
-            if desk.state.format == TRANSCRIPT:
-                return signed.play(desk.state.data, move, self._store.keys(id))
+            if desk.state.format == SIGNED:
+                return signed.play(desk.state.data, move, self.ring)
             game, _ = _game_on(reading, at, rules)
             return state_of(game.play(move), reading.format)
 
-        return self._change(id, change)
+        return self._change(before or self.desk(id), change)
 
     def consider(
         self, id: str, asked: messages.Reply, rules: str | None = None
-    ) -> tuple[Desk, State]:  # fmt: skip
-        """Let a computer player choose the next move: the desk, and the state after that move.
+    ) -> tuple[Desk, str]:  # fmt: skip
+        """Let a computer player choose the next move: the desk as it was seen, and that move.
 
-        Nothing is laid down yet: whoever asked may have gone while it was thinking.
+        Nothing is played or signed yet: whoever asked may have gone while it was thinking.
         """
         desk = self.desk(id)
         reading = self.reading(desk)
-        game, record = _game_on(reading, None, rules)
+        _, record = _game_on(reading, None, rules)
         if record.result or record.position.turn is None:
             raise PlayerError(f"the game is over: {record.result}")
-        move = str(self._choose(record, asked))
-        if desk.state.format == TRANSCRIPT:
-            return desk, signed.play(desk.state.data, move, self._store.keys(id))
-        return desk, state_of(game.play(move), reading.format)
+        return desk, str(self._choose(record, asked))
 
     def lay_down(self, desk: Desk, state: State) -> Desk:
         """Put a new state on a desk. DeskChanged if it is no longer as it was."""
@@ -149,10 +156,10 @@ class Desks:
             after = data[: asked.offset] + bytes.fromhex(asked.insert) + data[end:]
             if len(after) > self._limits.upload:
                 raise PositionError(f"a file may have at most {self._limits.upload:,} bytes here")
-            format = None if desk.state.format == TRANSCRIPT else desk.state.format
+            format = None if desk.state.format == SIGNED else desk.state.format
             return State(format, after)
 
-        return self._change(id, change)
+        return self._change(self.desk(id), change)
 
     def repair(self, id: str) -> Desk:
         """Make what a format stores twice agree."""
@@ -160,7 +167,7 @@ class Desks:
         def change(desk: Desk, reading: Reading) -> State:
             return State(reading.format, _repaired(desk, reading)[0])
 
-        return self._change(id, change)
+        return self._change(self.desk(id), change)
 
     def repairs(self, id: str) -> tuple[Change, ...]:
         """What `repair` would change."""
@@ -178,7 +185,7 @@ class Desks:
                 raise PositionError(f"{format} cannot hold this")
             return state
 
-        return self._change(id, change)
+        return self._change(self.desk(id), change)
 
     def edit(self, id: str, edit: messages.TileEdit) -> Desk:
         """Change a tile board."""
@@ -187,29 +194,29 @@ class Desks:
             board = board_of(reading)
             return state_of(Document(None, tiles.change(board, edit)), reading.format)
 
-        return self._change(id, change)
+        return self._change(self.desk(id), change)
 
     def replace_board(self, id: str, board: TileBoard) -> Desk:
         """Lay down another tile board."""
-        return self._change(id, lambda _, reading: state_of(Document(None, board), reading.format))
+        document = Document(None, board)
+        return self._change(self.desk(id), lambda _, reading: state_of(document, reading.format))
 
     def append(self, id: str, text: str) -> Desk:
         """Lines of a signed game that came from the other side."""
-        return self._change(id, lambda desk, _: signed.append(_transcript(desk), text))
+        return self._change(self.desk(id), lambda desk, _: signed.append(_transcript(desk), text))
 
     def countersign(self, id: str) -> Desk:
         """Agree to the last word of a signed game with the other side's key, if it is here."""
         return self._change(
-            id, lambda desk, _: signed.agree(_transcript(desk), self._store.keys(id))
+            self.desk(id), lambda desk, _: signed.agree(_transcript(desk), self.ring)
         )
 
-    def _change(self, id: str, change: Callable[[Desk, Reading], State]) -> Desk:
-        desk = self.desk(id)
+    def _change(self, desk: Desk, change: Callable[[Desk, Reading], State]) -> Desk:
         return self.lay_down(desk, change(desk, self.reading(desk)))
 
     def _step(self, id: str, by: int) -> Desk:
         desk = self.desk(id)
-        if desk.state.format == TRANSCRIPT:
+        if desk.state.format == SIGNED:
             raise SignatureError("what was signed cannot be taken back")
         return self._store.step(desk, by)
 
@@ -217,13 +224,8 @@ class Desks:
         name = "".join(c for c in name if c.isprintable())[: self._limits.name] or "untitled"
         reading = self._read(state, name)
         read = replace(state, format=reading.format)
-        return self._store.create(name, read, self._kept_keys(read))
-
-    def _kept_keys(self, state: State) -> dict[str, bytes]:
-        """The keys for a signed game that were made here for another: one key, many games."""
-        if state.format != TRANSCRIPT:
-            return {}
-        return self._store.keys_of(signed.players(state.data))
+        is_kept = read.format == SIGNED and signed.is_ours(read.data, self.ring)
+        return self._store.create(name, read, is_kept=is_kept)
 
     def _read(self, state: State, name: str) -> Reading:
         with self._lock:
@@ -232,7 +234,7 @@ class Desks:
                 self._readings.move_to_end(state)
                 return known
         # What we wrote ourselves, or have read before, needs no watching.
-        is_ours = state.game is not None or state.format == TRANSCRIPT
+        is_ours = state.game is not None
         reading = read(state, name) if is_ours else self._workshop.read(state, name)
         with self._lock:
             # The format may have been found only now: the state will come back with it.
@@ -265,13 +267,11 @@ def _game_on(
 
 
 def _repaired(desk: Desk, reading: Reading) -> tuple[bytes, tuple[Change, ...]]:
-    if reading.format == TRANSCRIPT:
-        raise FormatError([Problem("no-repair", "a signed game cannot be repaired")], TRANSCRIPT)
     return repair_bytes(desk.state.data, reading.format)
 
 
 def _transcript(desk: Desk) -> bytes:
-    if desk.state.format != TRANSCRIPT:
+    if desk.state.format != SIGNED:
         raise SignatureError("this desk holds no signed game")
     return desk.state.data
 

@@ -10,7 +10,7 @@ from boardbytes.formats.facts import losses, trifles
 from boardbytes.formats.format import Format
 from boardbytes.model import Document
 from boardbytes.studio import messages
-from boardbytes.studio.states import TRANSCRIPT, Reading, State
+from boardbytes.studio.states import Reading, State
 
 LARGE = 64 * 1024
 """Of larger files the size in other formats is not tried out: it would take too long."""
@@ -60,7 +60,7 @@ def file(state: State, reading: Reading, format: str | None) -> tuple[bytes, str
 
 
 def suffix(format: str | None) -> str:
-    if format is None or format == TRANSCRIPT:
-        return ".bin" if format is None else ".jsonl"
+    if format is None:
+        return ".bin"
     suffixes = FORMATS.find(format).suffixes
     return suffixes[0] if suffixes else ".txt"

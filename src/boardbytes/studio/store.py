@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import os
 import secrets
 import sqlite3
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -22,9 +21,8 @@ CREATE TABLE IF NOT EXISTS desks (
 CREATE TABLE IF NOT EXISTS revisions (
     desk TEXT NOT NULL REFERENCES desks (id) ON DELETE CASCADE, number INTEGER NOT NULL,
     format TEXT, data BLOB NOT NULL, game BLOB, PRIMARY KEY (desk, number));
-CREATE TABLE IF NOT EXISTS keys (
-    desk TEXT NOT NULL REFERENCES desks (id) ON DELETE CASCADE, address TEXT NOT NULL,
-    key BLOB NOT NULL, PRIMARY KEY (desk, address));
+CREATE TABLE IF NOT EXISTS kept (
+    desk TEXT PRIMARY KEY REFERENCES desks (id) ON DELETE CASCADE);
 CREATE INDEX IF NOT EXISTS desks_by_change ON desks (changed);
 """
 
@@ -65,29 +63,33 @@ class Store:
     def __init__(self, path: Path, limits: Limits) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         if not path.exists():
-            # It will hold private keys: nobody else may read it.
+            # What people work on is nobody else's business.
             os.close(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600))
         self._limits = limits
         self._lock = threading.Lock()
         self._connection = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
-        for pragma in ("journal_mode = WAL", "synchronous = NORMAL", "foreign_keys = ON"):
+        for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
             self._connection.execute(f"PRAGMA {pragma}")
         self._connection.executescript(_SCHEMA)
 
     def close(self) -> None:
         self._connection.close()
 
-    def create(self, name: str, state: State, keys: dict[str, bytes] | None = None) -> Desk:
-        """A new desk; the one untouched for longest goes when there are too many."""
+    def create(self, name: str, state: State, *, is_kept: bool = False) -> Desk:
+        """A new desk; the one untouched for longest goes when there are too many.
+
+        One that is kept only goes when somebody deletes it.
+        """
         id = secrets.token_urlsafe(9)
         with self._writing() as connection:
             connection.execute("INSERT INTO desks VALUES (?, ?, 1, ?)", (id, name, _now()))
             _insert(connection, id, 1, state)
-            for address, key in (keys or {}).items():
-                connection.execute("INSERT INTO keys VALUES (?, ?, ?)", (id, address, key))
+            if is_kept:
+                connection.execute("INSERT INTO kept VALUES (?)", (id,))
             connection.execute(
                 "DELETE FROM desks WHERE id IN"
-                " (SELECT id FROM desks ORDER BY changed DESC LIMIT -1 OFFSET ?)",
+                " (SELECT id FROM desks WHERE id NOT IN (SELECT desk FROM kept)"
+                " ORDER BY changed DESC LIMIT -1 OFFSET ?)",
                 (self._limits.desks,),
             )
         return self.desk(id)
@@ -140,21 +142,6 @@ class Store:
     def delete(self, id: str) -> None:
         with self._writing() as connection:
             connection.execute("DELETE FROM desks WHERE id = ?", (id,))
-
-    def keys(self, id: str) -> dict[str, bytes]:
-        """The private keys that a desk holds, by address."""
-        with self._lock:
-            rows = self._connection.execute("SELECT address, key FROM keys WHERE desk = ?", (id,))
-            return dict(rows.fetchall())
-
-    def keys_of(self, addresses: Iterable[str]) -> dict[str, bytes]:
-        """Those of the private keys for these addresses that any desk holds."""
-        with self._lock:
-            rows = self._connection.execute(
-                "SELECT address, key FROM keys WHERE address IN (SELECT value FROM json_each(?))",
-                (json.dumps(list(addresses)),),
-            )
-            return dict(rows.fetchall())
 
     def _turn_to(self, connection: sqlite3.Connection, before: Desk, number: int) -> None:
         changed = connection.execute(

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from boardbytes.channel.keys import KeyRing
 from boardbytes.studio.desks import Desks
 from boardbytes.studio.limits import Limits
 from boardbytes.studio.store import Store
@@ -19,6 +20,8 @@ class Settings:
     """What a studio is started with."""
 
     store: Path
+    keys: Path | None = None
+    """Where private keys and the ledger of what they signed are; None: with the user's own."""
     library: str | None = None
     engine: str | None = None
     hosts: Iterable[str] = LOOPBACK
@@ -41,7 +44,10 @@ class Studio:
         store = Store(settings.store, settings.limits)
         workshop = Workshop(settings.limits)
         return cls(
-            settings, store, workshop, Desks(store, workshop, settings.limits, settings.engine)
+            settings,
+            store,
+            workshop,
+            Desks(store, workshop, KeyRing(settings.keys), settings.limits, settings.engine),
         )
 
     def close(self) -> None:

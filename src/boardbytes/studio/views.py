@@ -10,12 +10,14 @@ from boardbytes.drawing.svg import STEP
 from boardbytes.errors import FormatError
 from boardbytes.formats import FORMATS
 from boardbytes.formats.facts import losses
+from boardbytes.formats.transcript.transcript import NAME as SIGNED
+from boardbytes.formats.transcript.transcript import Transcript
 from boardbytes.games import GAMES, SUBJECTS
 from boardbytes.games.tiles import TileBoard
-from boardbytes.model import Document, Move, Position, Problem, Record
+from boardbytes.model import Colour, Document, Move, Position, Problem, Record
 from boardbytes.studio import messages, signed, tiles
 from boardbytes.studio.desks import ENGINE, Desks
-from boardbytes.studio.states import TRANSCRIPT, Reading
+from boardbytes.studio.states import Reading
 from boardbytes.studio.store import Desk
 
 _TITLES = {
@@ -53,8 +55,8 @@ def view(desks: Desks, desk: Desk, look: Look) -> messages.View:
             id=desk.id,
             name=desk.name,
             revision=desk.revision,
-            undo=desk.can_undo and desk.state.format != TRANSCRIPT,
-            redo=desk.can_redo and desk.state.format != TRANSCRIPT,
+            undo=desk.can_undo and desk.state.format != SIGNED,
+            redo=desk.can_redo and desk.state.format != SIGNED,
         ),
         format=_format(reading.format, desk.state.data),
         size=len(desk.state.data),
@@ -65,7 +67,7 @@ def view(desks: Desks, desk: Desk, look: Look) -> messages.View:
         board=board,
         record=_record(reading, shown),
         tiles=tiles.paint(shown.position, look.theme, look.by) if shown and is_tiles else None,
-        channel=_channel(desk, desks) if reading.format == TRANSCRIPT else None,
+        channel=_channel(desk, desks) if reading.format == SIGNED else None,
         players=_players(desks, game) if board and board.svg else [],
         has_values=game == _VALUED,
     )
@@ -99,12 +101,10 @@ def legal_move(move: Move) -> messages.LegalMove:
 def _format(name: str | None, data: bytes) -> messages.FormatHead | None:
     if name is None:
         return None
-    if name == TRANSCRIPT:
-        title, suffixes = "transcript of a signed game", [".jsonl"]
-    else:
-        found = FORMATS.find(name)
-        title, suffixes = found.title, list(found.suffixes)
-    return messages.FormatHead(name=name, title=title, suffixes=suffixes, is_text=_is_text(data))
+    found = FORMATS.find(name)
+    return messages.FormatHead(
+        name=name, title=found.title, suffixes=list(found.suffixes), is_text=_is_text(data)
+    )
 
 
 def _is_text(data: bytes) -> bool:
@@ -120,9 +120,9 @@ def _game(name: str) -> messages.GameHead:
 
 
 def _can_repair(reading: Reading) -> bool:
-    if reading.format in (None, TRANSCRIPT) or not reading.problems:
+    if reading.format is None or not reading.problems:
         return False
-    return FORMATS.find(reading.format or "").repair is not None
+    return FORMATS.find(reading.format).repair is not None
 
 
 def _note(desk: Desk, reading: Reading) -> str | None:
@@ -182,7 +182,7 @@ def _record(reading: Reading, shown: Document | None) -> messages.Game | None:
     wrong = next((problem for problem in reading.problems if problem.ply is not None), None)
     if whole is None or shown is None or shown.record is None:
         return None
-    if not whole.moves and wrong is None and reading.format not in (TRANSCRIPT, "json"):
+    if not whole.moves and wrong is None and reading.format not in (SIGNED, "json"):
         return None
     illegal = None
     if wrong is not None:
@@ -208,21 +208,25 @@ def _players(desks: Desks, game: str | None) -> list[messages.PlayerHead]:
     ]
 
 
+def _side(game: Transcript, side: Colour) -> str:
+    """What a side is called in the fields of a signed game."""
+    return "red" if game.address(side) == game.red else "black"
+
+
 def _channel(desk: Desk, desks: Desks) -> messages.Channel | None:
     try:
-        game, _, verdict = signed.judge(desk.state.data)
+        game, verdict = signed.judge(desk.state.data)
     except FormatError:
         return None
-    keys = desks.keys(desk.id)
-    players = {"red": game.red, "black": game.black}
+    players = {"red": game.red, "black": game.white}
     over = verdict.outcome is not None or not verdict.ok
     return messages.Channel(
         **players,
         layout=game.layout,
         preset=game.preset,
         game_id=str(game.game_id),
-        holds=[side for side, address in players.items() if address in keys],
-        to_move=None if over else signed.SIDES[moving.side_to_move(game)],
+        holds=[side for side, address in players.items() if desks.ring.holds(address)],
+        to_move=None if over else _side(game, moving.side_to_move(game)),
         ok=verdict.ok,
         agreed=f"0x{verdict.agreed.hex()}" if verdict.agreed else None,
         outcome=str(verdict.outcome) if verdict.outcome else None,

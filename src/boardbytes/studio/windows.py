@@ -7,8 +7,8 @@ from functools import lru_cache
 from boardbytes.formats import FORMATS
 from boardbytes.formats.format import spans_between
 from boardbytes.model import Span
-from boardbytes.studio import messages, signed
-from boardbytes.studio.states import TRANSCRIPT, Reading, State
+from boardbytes.studio import messages
+from boardbytes.studio.states import Reading, State
 
 
 def window(state: State, reading: Reading, start: int, end: int) -> messages.Window:
@@ -37,7 +37,7 @@ def where(state: State, reading: Reading, point: str | None, ply: int | None) ->
 def _place(state: State, reading: Reading, point: str) -> tuple[int, int]:
     """Between which places all bytes are that speak of a point."""
     name = reading.format
-    place_of = FORMATS.find(name).place_of if name and name != TRANSCRIPT else None
+    place_of = FORMATS.find(name).place_of if name else None
     return (place_of(state.data, point) or (0, 0)) if place_of else (0, len(state.data))
 
 
@@ -45,7 +45,7 @@ def _spans(state: State, reading: Reading, start: int, end: int) -> list[Span]:
     name = reading.format
     if name is None or start >= end:
         return []
-    if name != TRANSCRIPT and FORMATS.find(name).explain_part:
+    if FORMATS.find(name).explain_part:
         return FORMATS.find(name).spans(state.data, start, end)
     return spans_between(_all_spans(state.data, name), start, end)
 
@@ -53,7 +53,7 @@ def _spans(state: State, reading: Reading, start: int, end: int) -> list[Span]:
 @lru_cache(8)
 def _all_spans(data: bytes, format: str) -> list[Span]:
     """Every span of a file that can only be explained as a whole, kept while it is looked at."""
-    return signed.explain(data) if format == TRANSCRIPT else FORMATS.find(format).explain(data)
+    return FORMATS.find(format).explain(data)
 
 
 def _plain(span: Span) -> messages.ByteSpan:

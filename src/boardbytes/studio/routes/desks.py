@@ -9,12 +9,13 @@ from starlette.concurrency import run_in_threadpool
 
 from boardbytes.studio import messages, saving, valuing, windows
 from boardbytes.studio.routes.asking import SomeLook
+from boardbytes.studio.routes.bodies import new_router
 from boardbytes.studio.studio import Studio
 from boardbytes.studio.views import view
 
 
 def router(studio: Studio) -> APIRouter:
-    router = APIRouter()
+    router = new_router()
     desks = studio.desks
 
     @router.get("/api/desks/{id}")
@@ -32,10 +33,10 @@ def router(studio: Studio) -> APIRouter:
         request: Request, id: str, asked: messages.Reply, look: SomeLook
     ) -> messages.View:
         """Let a computer player make the next move; whoever hangs up meanwhile stops it."""
-        before, state = await run_in_threadpool(desks.consider, id, asked, look.rules)
+        before, move = await run_in_threadpool(desks.consider, id, asked, look.rules)
         if await request.is_disconnected():
             raise HTTPException(499, "nobody waits for the move any more")
-        desk = await run_in_threadpool(desks.lay_down, before, state)
+        desk = await run_in_threadpool(desks.play, id, move, None, look.rules, before)
         return await run_in_threadpool(view, desks, desk, look)
 
     @router.post("/api/desks/{id}/undo")

@@ -16,7 +16,7 @@ from boardbytes.model.registry import find
 from boardbytes.studio import messages
 from boardbytes.studio.examples import EXAMPLES
 from boardbytes.studio.routes.asking import BYTES, SVG, SomeLook
-from boardbytes.studio.states import TRANSCRIPT
+from boardbytes.studio.routes.bodies import new_router
 from boardbytes.studio.studio import Studio
 from boardbytes.studio.views import view
 
@@ -24,7 +24,7 @@ _UPLOAD = {"requestBody": {"required": True, "content": BYTES[200]["content"]}}
 
 
 def router(studio: Studio) -> APIRouter:
-    router = APIRouter()
+    router = new_router()
     desks = studio.desks
 
     @router.get("/api/about")
@@ -117,9 +117,7 @@ def router(studio: Studio) -> APIRouter:
 
 
 def _game_of(format: str | None) -> str | None:
-    if format is None or format == TRANSCRIPT:
-        return "checkers" if format else None
-    return FORMATS.find(format).game
+    return FORMATS.find(format).game if format else None
 
 
 def _picture(svg: str) -> Response:
