@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 
 from benchmarks import Row
 from boardbytes.games.checkers import GAME
-from boardbytes.model import Colour, Game, Record
+from boardbytes.model import Game, Record
 from boardbytes.players import Player
 from boardbytes.players.random import RandomPlayer
 from boardbytes.players.search import Level, SearchPlayer
@@ -45,8 +45,8 @@ def match(
     """Wins, draws and losses of our player, which takes each colour in every other game."""
     results = [0, 0, 0]
     for seed in range(games):
-        side = [Colour.BLACK, Colour.WHITE][seed % 2]
-        players = {side: ours(seed), side.other: theirs(seed)}
+        side = [*GAME.sides][seed % 2]
+        players = {side: ours(seed), GAME.sides.other(side): theirs(seed)}
         chance = random.Random(seed)
         record = Record(game.start, rules=game.match_rules)
         for _ in range(_OPENING):

@@ -20,6 +20,6 @@ seq:
     repeat-expr: 5
   - id: pieces
     type: u1
-    doc: "the pieces 1–24, one byte each: 1–12 red, 13–24 black; a taken piece is 0"
+    doc: "the pieces 1–24, one byte each: 1–12 red, 13–24 white (\"black\" in this format); a taken piece is 0"
     repeat: expr
     repeat-expr: 24

@@ -340,8 +340,7 @@ class TestJudge:
         old, new = (line.word.hex() for line in parse_transcript(data)[0].words[-2:])
         code, plain = self.plain(capsys, f"0x{old}", f"0x{new}", "--rules", rules)
         assert (code, plain["p1Won"]) == (0, won)
-        winner = {True: SIDES, False: reversed(tuple(SIDES)), None: [None]}[won]
-        side = next(iter(winner))
+        side = {True: SIDES.first, False: SIDES.second, None: None}[won]
         assert plain["winner"] == (side.value if side else None)
         main(["channel", "judge", f"0x{old}", f"0x{new}", "--rules", rules])
         told = capsys.readouterr().out

@@ -14,6 +14,7 @@ import pytest
 
 import boardbytes as bb
 from boardbytes.cli import VERBS
+from boardbytes.games import GAMES
 
 ENDGAME, DAMAGED = "examples/endgame.dat", "examples/damaged.dat"
 
@@ -249,7 +250,7 @@ def test_play_against_the_random_player(tmp_path: Path) -> None:
 
 
 def test_play_to_the_end_and_again(tmp_path: Path) -> None:
-    args = ("play", "mill", "--white", "random", "--seed", "3")
+    args = ("play", "mill", "--white", "random", "--black", "random", "--seed", "3")
     first, second = run_json(*args), run_json(*args)
     assert first == second
     assert first["result"]["winner"] == "black"
@@ -266,6 +267,27 @@ def test_two_people_and_quit(tmp_path: Path) -> None:
     assert code == 0
     assert "black> " in out
     assert str(bb.load(tmp_path / "game.dat").position).count("O") == 1
+
+
+def test_play_calls_sides_as_their_game_does() -> None:
+    code, _, error = run("play", "checkers", "--black", "random")
+    assert code == 2
+    assert "checkers is played by red and white, not by black" in error
+    code, out, _ = run("play", "checkers", "--red", "random", "--seed", "1", stdin=b"quit\n")
+    assert code == 0
+    assert "red plays " in out
+    assert out.rstrip().endswith("white>")
+
+
+def test_show_draws_the_diagram_of_the_source(tmp_path: Path) -> None:
+    path = tmp_path / "start.word"
+    bb.save(GAMES.find("checkers").start, path)
+    code, out, _ = run("show", path, "--diagram", "source")
+    assert code == 0
+    assert "x |   | x |   | x |   | x |    r0\n  | x |" in out
+    assert "red to move" not in out
+    code, _, error = run("show", ENDGAME, "--diagram", "source")
+    assert (code, "the source draws checkers" in error) == (2, True)
 
 
 def test_play_on_from_a_file(tmp_path: Path) -> None:

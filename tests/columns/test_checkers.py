@@ -50,13 +50,13 @@ def test_words(cases: list[tuple[bytes, bytes, str]]) -> None:
     columns = read_words(b"".join(old for old, _, _ in cases), "contract")
     for row, (word, _, _) in enumerate(cases):
         try:
-            position = position_of(tuple(word[8:]), Colour.BLACK)
+            position = position_of(tuple(word[8:]), Colour.RED)
         except bb.PositionError:
             assert columns.error[row]
         else:
             assert not columns.error[row]
-            found = (columns.black[row], columns.white[row], columns.queens[row])
-            assert found == (position.black, position.white, position.queens)
+            found = (columns.red[row], columns.white[row], columns.kings[row])
+            assert found == (position.red, position.white, position.kings)
         assert columns.turn[row] == int.from_bytes(word[3:8], "big")
     assert max(columns.error) < len(ERRORS)
 

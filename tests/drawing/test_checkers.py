@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import boardbytes as bb
 from boardbytes.drawing.shapes import Circle, Line, Text
+from boardbytes.drawing.themes import THEMES
 from boardbytes.games.checkers import CheckersPosition
 from boardbytes.model import Record
 
@@ -17,8 +18,18 @@ ROWS = """\
 def test_in_the_terminal() -> None:
     text = bb.draw(CheckersPosition(0b10001, 1 << 31, 1)).text()
     assert text.startswith(ROWS)
-    assert text.rstrip().endswith("black to move")
-    assert "B" in bb.draw(CheckersPosition(1, 1 << 31, 1)).text(ascii_only=True)
+    assert text.rstrip().endswith("red to move")
+    assert "R" in bb.draw(CheckersPosition(1, 1 << 31, 1)).text(ascii_only=True)
+
+
+def test_red_is_red() -> None:
+    drawing = bb.draw(CheckersPosition(1, 1 << 31, 1))
+    assert drawing.text(colour=True).count("\x1b[31m") == 1
+    assert "url(#red-king)" in drawing.svg
+    for theme in THEMES.values():
+        rim = theme.styles["red-stone"].fill
+        red, green, blue = (int(rim[start : start + 2], 16) for start in (1, 3, 5))
+        assert red > 2 * max(green, blue)
 
 
 def test_the_last_move_is_marked() -> None:

@@ -57,7 +57,7 @@ def test_a_turn_number_must_fit() -> None:
     with pytest.raises(bb.LossError, match="turn number 16777216"):
         bb.dumps(doc, "channel")
     odd = bb.Document(None, CheckersPosition(), facts=bb.model.Facts({"plies": 3}))
-    with pytest.raises(bb.LossError, match="3 moves played when black is to move"):
+    with pytest.raises(bb.LossError, match="3 moves played when red is to move"):
         bb.dumps(odd, "channel")
 
 
@@ -89,11 +89,11 @@ def test_warnings(changes: dict[int, int], code: str) -> None:
 
 
 def test_a_word_that_reads_both_ways_is_not_guessed() -> None:
-    # A black queen on (0, 4), byte 2 = 4: there it stands, or piece 4 was jumped.
+    # A white king on (0, 4), byte 2 = 4: there it stands, or piece 4 was jumped.
     pieces = bytes.fromhex("800000000000000000000000") + bytes.fromhex("c4ab00000000000000000000")
     data = bytes([13, 4, 0, 0, 0, 0, 0, 100]) + pieces
     assert bb.detect(data) is None
     with pytest.raises(bb.FormatError, match="channel and as contract alike") as caught:
         bb.loads(data)
     assert "jumped (4,)" in str(caught.value)
-    assert bb.loads(data, "channel").position.turn is Colour.BLACK
+    assert bb.loads(data, "channel").position.turn is Colour.RED

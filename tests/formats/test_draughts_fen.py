@@ -7,7 +7,6 @@ import random
 import boardbytes as bb
 from boardbytes.formats.pdn.fen import format_fen
 from boardbytes.games.checkers import CheckersPosition
-from boardbytes.model import Colour
 
 
 def test_start() -> None:
@@ -22,8 +21,8 @@ def test_any_position_reads_back() -> None:
     rng = random.Random(1)
     for _ in range(200):
         squares = rng.sample(range(32), 20)
-        black = sum(1 << square for square in squares[:10])
+        red = sum(1 << square for square in squares[:10])
         white = sum(1 << square for square in squares[10:])
-        queens = (black | white) & rng.getrandbits(32)
-        position = CheckersPosition(black, white, queens, rng.choice(list(Colour)))
+        kings = (red | white) & rng.getrandbits(32)
+        position = CheckersPosition(red, white, kings, rng.choice(list(CheckersPosition.sides)))
         assert bb.loads(bb.dumps(position, "draughts-fen")).position == position

@@ -36,6 +36,18 @@ def test_resignation_is_kept() -> None:
     assert bb.loads(bb.dumps(document)).record == document.record
 
 
+def test_checkers_documents_of_before_there_was_red() -> None:
+    start = {"black": ["1"], "white": ["32"], "turn": "black"}
+    after = {"black": ["6"], "white": ["32"], "queens": [], "turn": "white"}
+    record = {"start": start, "moves": ["1-6"], "result": {"winner": "black", "reason": "stated"}}
+    old = {"boardbytes": 1, "game": "checkers", "position": after, "record": record}
+    document = bb.loads(json.dumps(old).encode())
+    assert document.record is not None
+    assert str(document.record.result) == "red wins: so the record says (standard rules)"
+    assert b"black" not in bb.dumps(document)
+    assert bb.loads(bb.dumps(document)).record == document.record
+
+
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text() | st.floats(allow_nan=False),
     lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),

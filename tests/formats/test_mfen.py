@@ -9,6 +9,7 @@ from hypothesis import assume, given
 
 import boardbytes as bb
 from boardbytes.games.mill import MillPosition
+from boardbytes.games.mill.board import SIDES
 from boardbytes.model import Colour, Reason
 from tests.formats.vectors import files
 from tests.games.mill.test_position import positions
@@ -23,10 +24,12 @@ def test_good_lines_are_written_as_they_were_read(path: Path) -> None:
 
 @given(positions())
 def test_positions_read_back(position: MillPosition) -> None:
-    assume(not position.removing or position.stones(position.turn.other))
+    assume(not position.removing or position.stones(SIDES.other(position.turn)))
     # A finished game names nobody to move; it is the loser's turn, unless the winner's was stored.
     outcome = position.outcome()
-    assume(outcome is None or (outcome.winner is position.turn.other and not position.removing))
+    assume(
+        outcome is None or (outcome.winner is SIDES.other(position.turn) and not position.removing)
+    )
     data = bb.dumps(position, "mfen")
     document = bb.loads(data, "mfen")
     assert document.position == position

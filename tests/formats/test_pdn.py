@@ -30,9 +30,9 @@ def test_comments_and_variations_are_kept() -> None:
 @pytest.mark.parametrize(
     ("text", "winner"),
     [
-        ("1-0", Colour.BLACK),
+        ("1-0", Colour.RED),
         ("0-1", Colour.WHITE),
-        ("2-0", Colour.BLACK),
+        ("2-0", Colour.RED),
         ("1/2-1/2", None),
         ("1-1", None),
     ],

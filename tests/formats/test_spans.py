@@ -39,7 +39,7 @@ def board_of(content: object) -> dict[str, object]:
         }
     if isinstance(content, CheckersPosition):
         marks = [
-            mark_of(at, content.black, content.white, content.queens) for at in range(len(SQUARES))
+            mark_of(at, content.red, content.white, content.kings) for at in range(len(SQUARES))
         ]
         return {
             name: None if mark == "·" else mark for name, mark in zip(SQUARES, marks, strict=True)

@@ -293,7 +293,10 @@ def sealed(*plains: dict[str, object]) -> bytes:
         ({"preset": "anarchy"}, "preset must be"),
         ({"preset": "contract"}, "must have the layout contract"),
         ({"start": "0x12"}, "start must be 0x and 64"),
-        ({"boardbytes-channel": 2}, "must be 1"),
+        ({"boardbytes-channel": 3}, "from 1 to 2"),
+        ({"boardbytes-channel": 0}, "from 1 to 2"),
+        ({"boardbytes-channel": 1}, 'must have "black"'),
+        ({"boardbytes-channel": "2"}, "from 1 to 2"),
         ({"more": 1}, 'must not have "more"'),
     ],
     ids=str,
@@ -333,6 +336,14 @@ def test_what_no_signed_game_can_be() -> None:
             replace(game, **change)
     assert replace(game, game_id=0).game_id == 0
     assert replace(game, game_id=(1 << 256) - 1).game_id == (1 << 256) - 1
+
+
+def test_headers_of_the_first_version_are_read_and_kept() -> None:
+    game = replace(played(MOVES), version=1)
+    data = format_transcript(game)
+    assert b'"black"' in data.splitlines()[0]
+    assert parse_transcript(data) == (game, ())
+    assert b'"black"' not in format_transcript(played(MOVES))
 
 
 class TestForks:

@@ -115,7 +115,7 @@ def test_players_finish_games(game: Game, player: str) -> None:
         return
     record = bb.Record(game.start, rules=game.match_rules)
     options = {} if player == "random" else {"seconds": 0.02}
-    players = {colour: PLAYERS.find(player)(11, **options) for colour in Colour}
+    players = {colour: PLAYERS.find(player)(11, **options) for colour in game.sides}
     while record.result is None:
         assert record.position.turn is not None
         record = record.play(players[record.position.turn].choose(record))

@@ -34,7 +34,7 @@ def start(game: str) -> Record:
 def test_beats_random(game: str) -> None:
     player = SearchPlayer(1, level=5, seconds=0.05)
     for seed in range(4):
-        side = [*Colour][seed % 2]
+        side = [*GAMES.find(game).sides][seed % 2]
         opponent = RandomPlayer(seed)
         record = start(game)
         while record.result is None:

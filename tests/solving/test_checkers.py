@@ -14,7 +14,7 @@ from boardbytes.model import Colour
 from boardbytes.solving import checkers_kernel as kernel
 from boardbytes.solving.checkers import classes, probe, size_of, table
 
-# White to move against black; 1K v 1K: Ed Trice, damforum t=2603. The rest: recomputed apart.
+# White to move against red; 1K v 1K: Ed Trice, damforum t=2603. The rest: recomputed apart.
 COUNTS = {
     "1K v 1K": (0b00010001, 992, 230, 654, 108, 11, 10),
     "1K v 1M": (0b00010100, 868, 331, 531, 6, 11, 4),
@@ -47,10 +47,10 @@ def test_numbers_read_back() -> None:
     for kind in classes(4):
         for _ in range(20):
             number = rng.randrange(size_of(kind))
-            own, opp, queens = kernel.position_of(kind, number)
+            own, opp, kings = kernel.position_of(kind, number)
             if own:
-                assert kernel.class_of(own, opp, queens) == kind
-                assert kernel.number_of(own, opp, queens) == number
+                assert kernel.class_of(own, opp, kings) == kind
+                assert kernel.number_of(own, opp, kings) == number
 
 
 def test_turning() -> None:
@@ -83,7 +83,7 @@ def test_values_fit_those_of_the_moves() -> None:
 def test_what_tables_do_not_hold() -> None:
     with pytest.raises(PositionError, match="up to 4 pieces, not of 24"):
         probe(CheckersPosition())
-    with pytest.raises(PositionError, match="should be a queen"):
+    with pytest.raises(PositionError, match="should be a king"):
         probe(CheckersPosition(1 << 31, 1 << 10))
     assert probe(CheckersPosition(0, 1 << 20)).value == "lost"
     assert probe(CheckersPosition(1, 0)).value == "won"

@@ -30,7 +30,7 @@ def row(*numbers: int) -> list[int]:
 def test_standing_better_in_checkers_is_mirrored() -> None:
     start = CheckersPosition()
     assert checkers_search_kernel.evaluate(row(*start.kernel_values)) == 0
-    up = CheckersPosition(start.black, start.white & ~(1 << 31), 0)
+    up = CheckersPosition(start.red, start.white & ~(1 << 31), 0)
     assert checkers_search_kernel.evaluate(row(*up.kernel_values)) > 50
 
 

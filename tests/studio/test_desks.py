@@ -11,7 +11,6 @@ from fastapi.testclient import TestClient
 
 import boardbytes as bb
 from boardbytes.formats import FORMATS
-from boardbytes.games.checkers.board import SIDES
 from boardbytes.games.mill.board import NAMES
 from boardbytes.model import Colour
 from boardbytes.studio.examples import EXAMPLES
@@ -307,15 +306,14 @@ def test_the_library(page: Page) -> None:
 
 
 def test_a_signed_game_on_one_screen(page: Page) -> None:
-    first, second = SIDES
     game = page.post("/desks/channel", 201, game_id="7")
-    assert game["channel"]["holds"] == ["red", "black"]
+    assert game["channel"]["holds"] == ["red", "white"]
     for move in ("11-15", "22-18", "15x22"):
         game = page.post(at(game, "/moves"), move=move)
     assert [line["says"] for line in game["channel"]["lines"]][1:] == [
-        f"11-15, signed by {first}",
-        f"22-18, signed by {second}",
-        f"15x22, signed by {first}",
+        "11-15, signed by red",
+        "22-18, signed by white",
+        "15x22, signed by red",
     ]
     assert all(line["ok"] for line in game["channel"]["lines"])
     agreed = page.post(at(game, "/countersign"))
@@ -329,15 +327,15 @@ def test_a_signed_game_by_exchanging_lines(page: Page, tmp_path: Path) -> None:
     settings = Settings(tmp_path / "other.db", tmp_path / "keys")
     with TestClient(create_app(settings), base_url="http://localhost") as client:
         them = Page(client)
-        key = them.post("/desks/channel", 201)["channel"]["black"]
-        red = page.post("/desks/channel", 201, black=key)
+        key = them.post("/desks/channel", 201)["channel"]["white"]
+        red = page.post("/desks/channel", 201, white=key)
         assert red["channel"]["holds"] == ["red"]
         moved = page.post(at(red, "/moves"), move="11-15")
         assert "not kept here" in page.post(at(red, "/moves"), 422, move="22-18")["error"]
         lines = [line["text"] for line in moved["channel"]["lines"]]
         other = them.open((lines[0] + "\n").encode(), "game.jsonl")
         assert other["format"]["name"] == "transcript"
-        assert other["channel"]["holds"] == ["black"], "a key that was made there before"
+        assert other["channel"]["holds"] == ["white"], "a key that was made there before"
         forged = lines[1].replace('"word": "0x', '"word": "0x0')
         assert them.post(at(other, "/lines"), 422, text=forged)["error"]
         got = them.post(at(other, "/lines"), text=lines[1])

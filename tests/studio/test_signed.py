@@ -32,7 +32,7 @@ def test_an_older_file_gives_no_second_word(page: Page) -> None:
     older = bytes_of(page, game)
     played = page.post(at(game, "/moves"), move="11-15")
     again = page.open(older, "game.channel")
-    assert again["channel"]["holds"] == ["red", "black"]
+    assert again["channel"]["holds"] == ["red", "white"]
     refused = page.post(at(again, "/moves"), 422, move="9-13")
     assert "11-15 was signed for this turn" in refused["error"]
     same = page.post(at(again, "/moves"), move="11-15")
@@ -82,7 +82,7 @@ def test_ids_are_random(page: Page) -> None:
 def test_games_that_cannot_begin(page: Page) -> None:
     refused = page.post("/desks/channel", 422, layout="channel", preset="contract")
     assert "must have the layout contract" in refused["error"]
-    assert "same player" in page.post("/desks/channel", 422, red=WHITE, black=WHITE)["error"]
+    assert "same player" in page.post("/desks/channel", 422, red=WHITE, white=WHITE)["error"]
     assert page.post("/desks/channel", 201, layout="contract", preset="contract")["channel"]["ok"]
 
 
@@ -104,7 +104,7 @@ def test_uploads_push_out_neither_keys_nor_signed_games(small: Page, tmp_path: P
     assert moved["record"]["moves"] == ["11-15", "22-18"]
     small.client.delete(f"/api{at(game)}")
     ring = KeyRing(tmp_path / "keys")
-    assert all(ring.holds(moved["channel"][side]) for side in ("red", "black"))
+    assert all(ring.holds(moved["channel"][side]) for side in ("red", "white"))
 
 
 def test_signed_games_of_others_are_desks_like_any(small: Page) -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
+from typing import Any
 
 import click
 
@@ -27,12 +28,12 @@ from boardbytes.formats import save as save_model
 from boardbytes.formats.facts import losses
 from boardbytes.formats.json.format import plain_record
 from boardbytes.games import GAMES
-from boardbytes.model import Colour, Document, Record
+from boardbytes.model import Colour, Document, Game, Record
 from boardbytes.model.words import printable
 from boardbytes.players import PLAYERS, Player, players_of
 from boardbytes.players.gtp import GtpPlayer
 
-PERSON, ENGINE = "person", "engine"
+PERSON, ENGINE, RANDOM = "person", "engine", "random"
 _HELP = """\
   a move       such as {example}
   moves        list the legal moves
@@ -82,23 +83,22 @@ class Table:
         self.say(f"saved to {printable(path)} ({name}){without}")
 
 
+def side_options(function: Any) -> Any:
+    """An option for each colour that a side can have."""
+    for colour in reversed(Colour):
+        option = click.option(
+            f"--{colour}",
+            type=click.Choice([PERSON, *PLAYERS, ENGINE]),
+            help=f"Who plays {colour}; a person by default, and random if no side is named.",
+        )
+        function = option(function)
+    return function
+
+
 @click.command(short_help="Play in the terminal.")
 @game_argument
 @click.argument("file", metavar="[FILE]", required=False)
-@click.option(
-    "--white",
-    type=click.Choice([PERSON, *PLAYERS, ENGINE]),
-    default=PERSON,
-    show_default=True,
-    help="Who plays white.",
-)
-@click.option(
-    "--black",
-    type=click.Choice([PERSON, *PLAYERS, ENGINE]),
-    default="random",
-    show_default=True,
-    help="Who plays black.",
-)
+@side_options
 @click.option(
     "--level",
     type=click.IntRange(1, 10),
@@ -143,8 +143,6 @@ class Table:
 def command(
     game: str,
     file: str | None,
-    white: str,
-    black: str,
     level: int,
     seconds: float | None,
     engine: str | None,
@@ -156,6 +154,7 @@ def command(
     rules: str | None,
     theme: str,
     as_json: bool,
+    **named: str | None,
 ) -> int:
     """Play GAME in the terminal, from its start or from a file's position.
 
@@ -166,9 +165,10 @@ def command(
     if document.position.game != game:
         raise click.UsageError(f"the file holds {document.position.game}, not {game}")
     record = document.record or Record.replay(document.position, rules=rules or found.match_rules)
-    if ENGINE in (white, black) and (not engine or game != "go"):
+    names = _seats(found, named)
+    if ENGINE in names.values() and (not engine or game != "go"):
         raise click.UsageError("the player called engine plays go and needs --engine COMMAND")
-    for name in {white, black} - {PERSON, ENGINE, *players_of(game)}:
+    for name in {*names.values()} - {PERSON, ENGINE, *players_of(game)}:
         others = ", ".join([PERSON, *players_of(game)])
         raise click.UsageError(f"the player called {name} does not play {game}: there is {others}")
     options = {
@@ -183,7 +183,7 @@ def command(
                 return stack.enter_context(closing(GtpPlayer(engine or "", timeout)))
             return None if name == PERSON else PLAYERS.find(name)(seed, **options.get(name, {}))
 
-        players = {Colour.WHITE: seat(white), Colour.BLACK: seat(black)}
+        players = {colour: seat(name) for colour, name in names.items()}
         table = Table(document, record, players, theme, as_json)
         try:
             _play(table)
@@ -194,6 +194,16 @@ def command(
     if as_json:
         write_json(plain_record(table.record, found))
     return code
+
+
+def _seats(game: Game, named: Mapping[str, str | None]) -> dict[Colour, str]:
+    """Who plays each side: who is named, else a person; without any name, the second is random."""
+    for side, name in named.items():
+        if name and side not in game.sides.names:
+            first, second = game.sides
+            raise click.UsageError(f"{game.name} is played by {first} and {second}, not by {side}")
+    usual = {game.sides.first: PERSON, game.sides.second: PERSON if any(named.values()) else RANDOM}
+    return {colour: named[colour.value] or usual[colour] for colour in game.sides}
 
 
 def _play(table: Table) -> None:

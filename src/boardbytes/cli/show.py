@@ -34,6 +34,13 @@ from boardbytes.model.words import counted
     "--move", "-m", type=click.IntRange(0), help="Show a game as it was after so many moves."
 )
 @game_option
+@click.option(
+    "--diagram",
+    type=click.Choice(["board", "source"]),
+    default="board",
+    show_default=True,
+    help="Draw the board as players see it, or as the document of a 32-byte word draws it.",
+)
 @rules_option("standard")
 @theme_option
 @json_option
@@ -42,6 +49,7 @@ def command(
     format_name: str | None,
     move: int | None,
     game: int,
+    diagram: str,
     rules: str,
     theme: str,
     as_json: bool,
@@ -55,7 +63,7 @@ def command(
     for index, (path, document) in enumerate(documents):
         if index:
             click.echo()
-        _show(path, document, rules, theme)
+        _show(path, document, rules, _picture(path, document, theme, diagram))
 
 
 def _at(document: Document, path: str, move: int | None) -> Document:
@@ -69,11 +77,26 @@ def _at(document: Document, path: str, move: int | None) -> Document:
     return replace(document, position=record.position, record=record)
 
 
-def _show(path: str, document: Document, rules: str, theme: str) -> None:
+def _picture(path: str, document: Document, theme: str, diagram: str) -> str:
+    """The board for a terminal; the document of the 32-byte word draws checkers in its own way."""
+    if diagram == "board":
+        return terminal_text(draw(document, theme))
+    from boardbytes.games.checkers import CheckersPosition
+    from boardbytes.games.checkers.notation import format_source_diagram
+
+    position = document.position
+    if not isinstance(position, CheckersPosition):
+        raise click.UsageError(
+            f"{shown_name(path)} holds {position.game}: the source draws checkers"
+        )
+    return format_source_diagram(position.red, position.white, position.kings) + "\n"
+
+
+def _show(path: str, document: Document, rules: str, picture: str) -> None:
     position = document.position
     title = FORMATS.find(document.format or "json").title
     click.echo(f"{shown_name(path)}: {SUBJECTS.find(position.game).title}, {title}\n")
-    click.echo(terminal_text(draw(document, theme)))
+    click.echo(picture)
     for line in position.summary():
         click.echo(line)
     if document.record:

@@ -40,14 +40,14 @@ ERRORS = ("", "a piece stands on a light square", "two pieces stand on one squar
 class WordColumns:
     """The words of an array by column; where `error` is not 0 the sets mean nothing.
 
-    Sets of squares are those of positions: `black` is the side that words call red.
+    Sets of squares are those of positions; `white` is the side that words call "black".
     """
 
-    black: NDArray[np.uint32]
+    red: NDArray[np.uint32]
     white: NDArray[np.uint32]
-    queens: NDArray[np.uint32]
+    kings: NDArray[np.uint32]
     turn: NDArray[np.int64]
-    """How many moves were made: black is to move where it is even."""
+    """How many moves were made: red is to move where it is even."""
     error: NDArray[np.uint8]
 
 

@@ -35,8 +35,8 @@ def word_rows(
     words: Any,
     layout: int,
     red: Any,
-    black: Any,
-    queens: Any,
+    white: Any,
+    kings: Any,
     turns: Any,
     errors: Any,
 ) -> None:
@@ -59,4 +59,4 @@ def word_rows(
                     second |= square
                 if byte & QUEEN:
                     crowned |= square
-        red[row], black[row], queens[row], errors[row] = first, second, crowned, error
+        red[row], white[row], kings[row], errors[row] = first, second, crowned, error

@@ -15,7 +15,7 @@ _EDGES = (-0.5, SIZE - 0.5)
 def scene(position: CheckersPosition, last_move: CheckersMove | None = None) -> Scene:
     """The board with its numbers, the pieces, and the last move marked.
 
-    As players see it: black, who moves first, at the top, square 1 in the top row.
+    As players see it: red, who moves first, at the top, square 1 in the top row.
     """
     shapes = (
         *_board(),
@@ -40,15 +40,15 @@ def _board() -> Iterator[Shape]:
 def _numbers(position: CheckersPosition) -> Iterator[Shape]:
     """The number of every dark square on which nothing stands."""
     for square, (column, row) in enumerate(COORDINATES):
-        if not (position.black | position.white) >> square & 1:
+        if not (position.red | position.white) >> square & 1:
             yield Text("number", column, row, NAMES[square])
 
 
 def _pieces(position: CheckersPosition) -> Iterator[Shape]:
     for colour in SIDES:
         for square in position.squares(colour):
-            if position.queens >> square & 1:
-                yield Circle(f"{colour}-queen", *COORDINATES[square], _PIECE)
+            if position.kings >> square & 1:
+                yield Circle(f"{colour}-king", *COORDINATES[square], _PIECE)
                 yield Circle(f"{colour}-crown", *COORDINATES[square], _CROWN)
             else:
                 yield Circle(f"{colour}-stone", *COORDINATES[square], _PIECE)
@@ -73,10 +73,10 @@ def _describe(position: CheckersPosition) -> str:
     sides = []
     for colour in SIDES:
         squares = position.squares(colour)
-        queens = [NAMES[square] for square in squares if position.queens >> square & 1]
-        men = [NAMES[square] for square in squares if not position.queens >> square & 1]
+        kings = [NAMES[square] for square in squares if position.kings >> square & 1]
+        men = [NAMES[square] for square in squares if not position.kings >> square & 1]
         sides.append(
             f"{colour} men on {', '.join(men) or 'no square'},"
-            f" queens on {', '.join(queens) or 'no square'}"
+            f" kings on {', '.join(kings) or 'no square'}"
         )
     return f"Checkers: {'; '.join(sides)}; {position.turn} to move"

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from boardbytes.drawing.shapes import Circle, Line, Scene, Shape, Spot, Text
 from boardbytes.games.mill import MillMove, MillPosition
-from boardbytes.games.mill.board import COORDINATES, LINES, NAMES
-from boardbytes.model import Colour
+from boardbytes.games.mill.board import COORDINATES, LINES, NAMES, SIDES
 
 _SIZE = 6
 _STONE, _SMALL_STONE, _POINT = 0.37, 0.15, 0.09
@@ -37,7 +36,7 @@ def _board() -> Iterator[Shape]:
 
 
 def _stones(position: MillPosition) -> Iterator[Shape]:
-    for colour in Colour:
+    for colour in SIDES:
         for point in position.points(colour):
             yield Circle(f"{colour}-stone", *COORDINATES[point], _STONE)
 
@@ -69,7 +68,7 @@ def _caption(position: MillPosition) -> Iterator[Shape]:
 def _describe(position: MillPosition) -> str:
     """The position in words, for those who cannot see it."""
     sides = []
-    for colour in Colour:
+    for colour in SIDES:
         names = ", ".join(sorted(NAMES[point] for point in position.points(colour)))
         sides.append(f"{colour} on {names or 'no point'}, {position.hand(colour)} in hand")
     turn = f"{position.turn} to {'take a stone' if position.removing else 'move'}"

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, TypeAlias
 
-PIECES = ("-stone", "-queen")
+PIECES = ("-stone", "-king")
 """How the roles of pieces end."""
 
 

@@ -13,13 +13,16 @@ _BOXES = " ╶╷┌╴─┐┬╵└│├┘┴┤┼"
 _ASCII_SIGNS = {
     "white-stone": "O",
     "black-stone": "@",
-    "white-queen": "W",
-    "black-queen": "B",
+    "white-king": "W",
+    "red-stone": "@",
+    "red-king": "R",
     "star": "*",
     "ko": "#",
 }
 _BESIDE = {"white-stone": 0.25, "black-stone": 0.25}
 """Stones that are no larger than this lie beside the board."""
+_INKS = {"red-stone": 31, "red-king": 31}
+"""The colours that signs have in a terminal that knows colours."""
 _SHOWN_ROLES = {"label", "caption", "number"}
 
 
@@ -53,7 +56,7 @@ def format_text(
             if shape.role == "last":
                 rows[row][column - 1], rows[row][column + 1] = "()"
             elif shape.role in signs and shape.radius > _BESIDE.get(shape.role, 0):
-                rows[row][column] = signs[shape.role]
+                rows[row][column] = _inked(signs[shape.role], _INKS.get(shape.role), colour)
         elif shape.role in _SHOWN_ROLES:
             text = shape.text
             start = {"start": column, "middle": column - (len(text) - 1) // 2}.get(
@@ -62,6 +65,10 @@ def format_text(
             rows[row][start : start + len(text)] = text
     lines = ["".join(row).rstrip() for row in rows]
     return "\n".join(lines).strip("\n") + "\n"
+
+
+def _inked(sign: str, ink: int | None, colour: bool) -> str:
+    return f"\x1b[{ink}m{sign}\x1b[0m" if colour and ink else sign
 
 
 def _draw_line(ways: list[list[int]], line: Line, scene: Scene) -> None:

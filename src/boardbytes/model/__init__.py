@@ -1,6 +1,6 @@
 """The words every game shares."""
 
-from boardbytes.model.colour import Colour
+from boardbytes.model.colour import Colour, Sides
 from boardbytes.model.document import Document, Fact, Facts, Model
 from boardbytes.model.game import Game, Subject
 from boardbytes.model.layout import Bits, Field, Layout
@@ -31,6 +31,7 @@ __all__ = [
     "Registry",
     "Rules",
     "Severity",
+    "Sides",
     "Span",
     "Subject",
 ]

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from boardbytes.model.colour import Sides
 from boardbytes.model.plain import Plain
 from boardbytes.model.position import Content, Move, Position, Rules
 
@@ -27,6 +28,8 @@ class Game(Subject):
     """A game: its start, its rule presets, its moves as text and its positions as plain values."""
 
     start: Position
+    sides: Sides
+    """Both sides, the one that moves first before the other."""
     from_plain: Callable[[Plain], Position]
     presets: Mapping[str, Rules]
     match_rules: str

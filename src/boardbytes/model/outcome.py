@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 from boardbytes.errors import PositionError
@@ -68,6 +68,8 @@ class Outcome:
     winner: Colour | None
     reason: Reason
     rules: str
+    loser: Colour | None = field(default=None, compare=False)
+    """The side that did not win: what it is called depends on the game."""
 
     def __post_init__(self) -> None:
         # A score may be even, and what a file merely states may be a draw.
@@ -77,5 +79,5 @@ class Outcome:
 
     def __str__(self) -> str:
         result = f"{self.winner} wins" if self.winner else "draw"
-        loser = self.winner.other if self.winner else None
-        return f"{result}: {_SENTENCES[self.reason].format(loser=loser)} ({self.rules} rules)"
+        sentence = _SENTENCES[self.reason].format(loser=self.loser or "the other side")
+        return f"{result}: {sentence} ({self.rules} rules)"

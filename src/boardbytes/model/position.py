@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, TypeVar
 
 from boardbytes.errors import AmbiguousMoveError, IllegalMoveError, NoMoveError
-from boardbytes.model.colour import Colour
+from boardbytes.model.colour import Colour, Sides
 from boardbytes.model.outcome import Outcome
 from boardbytes.model.problem import Problem
 
@@ -90,6 +90,9 @@ class Position(Content):
     """A position of some game: whose turn it is, what is legal and how it ended."""
 
     __slots__ = ()
+
+    sides: ClassVar[Sides]
+    """Both sides of the game, the one that moves first before the other."""
 
     @property
     @abstractmethod

@@ -11,7 +11,7 @@ import time
 
 from boardbytes.errors import IllegalMoveError, InvalidMoveError, PlayerError
 from boardbytes.games.go import GoMove, GoPosition
-from boardbytes.games.go.board import STONES, point_name
+from boardbytes.games.go.board import SIDES, STONES, point_name
 from boardbytes.games.go.notation import parse_move
 from boardbytes.model import Colour, Move, Record
 
@@ -78,7 +78,7 @@ class GtpPlayer:
             if index >= len(self._told) and turn is not None:
                 self._play(turn, move)
                 self._told.append(move)
-            turn = turn.other if turn else None
+            turn = SIDES.other(turn) if turn else None
 
     def _set_up(self, start: GoPosition) -> None:
         if start.size > MAX_SIZE:

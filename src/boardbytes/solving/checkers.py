@@ -41,7 +41,7 @@ class Table:
 def classes(pieces: int) -> list[int]:
     """The classes of endings with just so many pieces, those to which moves lead first.
 
-    Men become queens and never the other way, so fewer men come first.
+    Men become kings and never the other way, so fewer men come first.
     """
     counts = [
         counts
@@ -49,9 +49,7 @@ def classes(pieces: int) -> list[int]:
         if sum(counts) == pieces and any(counts[:2]) and any(counts[2:])
     ]
     counts.sort(key=lambda counts: (counts[0] + counts[2], counts))
-    return [
-        men << 6 | queens << 4 | theirs << 2 | crowned for men, queens, theirs, crowned in counts
-    ]
+    return [men << 6 | kings << 4 | theirs << 2 | crowned for men, kings, theirs, crowned in counts]
 
 
 def size_of(kind: int) -> int:
@@ -120,7 +118,7 @@ def probe(position: CheckersPosition) -> Value:
 
     Raises PositionError for more pieces. Does not know of draws by history.
     """
-    own, opp, queens, down = position.kernel_values
+    own, opp, kings, down = position.kernel_values
     count = kernel.popcount(own | opp)
     if count > MOST_PIECES:
         raise PositionError(f"tables hold endings of up to {MOST_PIECES} pieces, not of {count}")
@@ -129,7 +127,7 @@ def probe(position: CheckersPosition) -> Value:
     if not own or not opp:
         return Value("won", 1) if position.legal_moves() else Value("lost", 0)
     found = table(max(2, count))
-    place = checkers_kernel.place_of(own, opp, queens, down, found.starts)
+    place = checkers_kernel.place_of(own, opp, kings, down, found.starts)
     byte = int(found.values[place])
     if byte == 0:
         return Value("drawn", None)

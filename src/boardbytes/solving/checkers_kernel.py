@@ -1,7 +1,7 @@
 """Small endings of checkers as numbers, and the values of their neighbours.
 
 The side to move always goes down the page: when it does not, the board is turned round. A class of
-endings is told by how many men and queens each side has; within it, each kind's squares are a
+endings is told by how many men and kings each side has; within it, each kind's squares are a
 number. The same source runs interpreted and compiled.
 """
 
@@ -70,45 +70,45 @@ def turned(mask: int) -> int:
     return (mask << 16 | mask >> 16) & ALL
 
 
-def class_of(own: int, opp: int, queens: int) -> int:
+def class_of(own: int, opp: int, kings: int) -> int:
     """The class of a position: four counts of at most three, two bits each."""
-    own_queens, opp_queens = popcount(own & queens), popcount(opp & queens)
-    own_men, opp_men = popcount(own) - own_queens, popcount(opp) - opp_queens
-    return own_men << 6 | own_queens << 4 | opp_men << 2 | opp_queens
+    own_kings, opp_kings = popcount(own & kings), popcount(opp & kings)
+    own_men, opp_men = popcount(own) - own_kings, popcount(opp) - opp_kings
+    return own_men << 6 | own_kings << 4 | opp_men << 2 | opp_kings
 
 
-def number_of(own: int, opp: int, queens: int) -> int:
+def number_of(own: int, opp: int, kings: int) -> int:
     """The number of a position within its class."""
-    own_queens, opp_queens = own & queens, opp & queens
-    number = rank(own & ~queens)
-    number = number * choose(32, popcount(own_queens)) + rank(own_queens)
-    number = number * choose(32, popcount(opp & ~queens)) + rank(opp & ~queens)
-    return number * choose(32, popcount(opp_queens)) + rank(opp_queens)
+    own_kings, opp_kings = own & kings, opp & kings
+    number = rank(own & ~kings)
+    number = number * choose(32, popcount(own_kings)) + rank(own_kings)
+    number = number * choose(32, popcount(opp & ~kings)) + rank(opp & ~kings)
+    return number * choose(32, popcount(opp_kings)) + rank(opp_kings)
 
 
 def position_of(kind: int, number: int) -> tuple[int, int, int]:
     """The position of a class with that number; no pieces at all if the number is broken."""
     size = choose(32, kind & 3)
-    opp_queens = unrank(number % size, kind & 3)
+    opp_kings = unrank(number % size, kind & 3)
     number //= size
     size = choose(32, kind >> 2 & 3)
     opp_men = unrank(number % size, kind >> 2 & 3)
     number //= size
     size = choose(32, kind >> 4 & 3)
-    own_queens = unrank(number % size, kind >> 4 & 3)
+    own_kings = unrank(number % size, kind >> 4 & 3)
     own_men = unrank(number // size, kind >> 6 & 3)
-    together = popcount(own_men | own_queens | opp_men | opp_queens)
-    apart = popcount(own_men) + popcount(own_queens) + popcount(opp_men) + popcount(opp_queens)
+    together = popcount(own_men | own_kings | opp_men | opp_kings)
+    apart = popcount(own_men) + popcount(own_kings) + popcount(opp_men) + popcount(opp_kings)
     if together != apart or own_men & BOTTOM or opp_men & TOP:
         return 0, 0, 0
-    return own_men | own_queens, opp_men | opp_queens, own_queens | opp_queens
+    return own_men | own_kings, opp_men | opp_kings, own_kings | opp_kings
 
 
-def place_of(own: int, opp: int, queens: int, down: bool, starts: Any) -> int:
+def place_of(own: int, opp: int, kings: int, down: bool, starts: Any) -> int:
     """Where the value of a position stands in the table."""
     if not down:
-        own, opp, queens = turned(own), turned(opp), turned(queens)
-    return int(starts[class_of(own, opp, queens)]) + number_of(own, opp, queens)
+        own, opp, kings = turned(own), turned(opp), turned(kings)
+    return int(starts[class_of(own, opp, kings)]) + number_of(own, opp, kings)
 
 
 def mark_rows(
@@ -120,24 +120,24 @@ def mark_rows(
     for number in range(first, stop):
         if table[base + number] != 0:
             continue
-        own, opp, queens = position_of(kind, number)
+        own, opp, kings = position_of(kind, number)
         if own == 0:
             table[base + number] = BROKEN
-        elif is_decided(own, opp, queens, plies, table, starts, moves):
+        elif is_decided(own, opp, kings, plies, table, starts, moves):
             table[base + number] = plies + 1
             found += 1
     return found
 
 
 def is_decided(
-    own: int, opp: int, queens: int, plies: int, table: Any, starts: Any, moves: Any
+    own: int, opp: int, kings: int, plies: int, table: Any, starts: Any, moves: Any
 ) -> bool:
     """Whether a position is won (odd) or lost (even) in so many plies and no fewer."""
-    count = list_moves(own, opp, queens, True, ENGLISH, moves)
+    count = list_moves(own, opp, kings, True, ENGLISH, moves)
     wants_loss = plies & 1 == 1
     longest = 0
     for index in range(count):
-        moved, left, crowned = play_unchecked(own, opp, queens, True, moves[index])
+        moved, left, crowned = play_unchecked(own, opp, kings, True, moves[index])
         # With its last piece a side loses its last move.
         value = 1
         if left:

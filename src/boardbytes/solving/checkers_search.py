@@ -26,14 +26,14 @@ class SearchedCheckers:
         self._endings = _endings(0, np.zeros(1, np.uint8), np.zeros(256, np.int64))
 
     def numbers(self, position: CheckersPosition) -> tuple[int, ...]:
-        own, opp, queens, down = position.kernel_values
-        return own, opp, queens, int(down)
+        own, opp, kings, down = position.kernel_values
+        return own, opp, kings, int(down)
 
     def move(self, code: int) -> CheckersMove:
         return CheckersMove.from_code(code)
 
     def endings(self, position: CheckersPosition) -> Endings:
-        if not self._endings.reach and (position.black | position.white).bit_count() <= FEW:
+        if not self._endings.reach and (position.red | position.white).bit_count() <= FEW:
             if checkers.is_built():
                 table = checkers.table()
                 self._endings = _endings(table.pieces, table.values, table.starts)

@@ -16,38 +16,38 @@ from boardbytes.games.checkers.kernel import list_moves as list_codes
 from boardbytes.solving.checkers_kernel import ENGLISH, place_of
 from boardbytes.solving.search_kernel import DRAWN, GAME, UNKNOWN, mixed
 
-OWN, OPP, QUEENS, DOWN = range(GAME, GAME + 4)
+OWN, OPP, KINGS, DOWN = range(GAME, GAME + 4)
 
 MOST_MOVES = kernel.MAX_MOVES
-MAN_VALUE, QUEEN_VALUE = 100, 140
+MAN_VALUE, KING_VALUE = 100, 140
 CENTRE = 0x00666600
 TOP_GUARD, BOTTOM_GUARD = 0b0101, 0b1010 << 28
-"""The squares of the home row from which two men keep queens out."""
+"""The squares of the home row from which two men keep kings out."""
 
 _LOW = (1 << 62) - 1
 
 
 def list_moves(state: Any, rules: int, row: Any) -> int:
-    own, opp, queens = int(state[OWN]), int(state[OPP]), int(state[QUEENS])
-    return list_codes(own, opp, queens, state[DOWN] == 1, rules, row)
+    own, opp, kings = int(state[OWN]), int(state[OPP]), int(state[KINGS])
+    return list_codes(own, opp, kings, state[DOWN] == 1, rules, row)
 
 
 def play(state: Any, code: int, after: Any) -> None:
-    own, opp, queens = int(state[OWN]), int(state[OPP]), int(state[QUEENS])
-    moved, left, crowned = play_unchecked(own, opp, queens, state[DOWN] == 1, code)
-    after[OWN], after[OPP], after[QUEENS], after[DOWN] = left, moved, crowned, 1 - state[DOWN]
+    own, opp, kings = int(state[OWN]), int(state[OPP]), int(state[KINGS])
+    moved, left, crowned = play_unchecked(own, opp, kings, state[DOWN] == 1, code)
+    after[OWN], after[OPP], after[KINGS], after[DOWN] = left, moved, crowned, 1 - state[DOWN]
 
 
 def key_of(state: Any) -> int:
     """Tells positions apart nearly always: a position has more than 62 bits."""
     key = mixed((int(state[OWN]) << 30 ^ int(state[OPP])) & _LOW)
-    return mixed((key + 0x3C6EF372FE94F82B * (2 * int(state[QUEENS]) + int(state[DOWN]))) & _LOW)
+    return mixed((key + 0x3C6EF372FE94F82B * (2 * int(state[KINGS]) + int(state[DOWN]))) & _LOW)
 
 
-def side_value(pieces: int, queens: int, down: bool) -> int:
+def side_value(pieces: int, kings: int, down: bool) -> int:
     """What a side's pieces are worth: material, advance, the centre, the home row."""
-    men, crowned = pieces & ~queens, pieces & queens
-    value = MAN_VALUE * popcount(men) + QUEEN_VALUE * popcount(crowned)
+    men, crowned = pieces & ~kings, pieces & kings
+    value = MAN_VALUE * popcount(men) + KING_VALUE * popcount(crowned)
     value += 3 * popcount(pieces & CENTRE) + 4 * popcount(crowned & CENTRE)
     for row in range(8):
         advance = row if down else 7 - row
@@ -60,9 +60,9 @@ def side_value(pieces: int, queens: int, down: bool) -> int:
 
 def evaluate(state: Any) -> int:
     """With fewer pieces left a lead counts more."""
-    queens, down = int(state[QUEENS]), state[DOWN] == 1
-    mine = side_value(int(state[OWN]), queens, down)
-    theirs = side_value(int(state[OPP]), queens, not down)
+    kings, down = int(state[KINGS]), state[DOWN] == 1
+    mine = side_value(int(state[OWN]), kings, down)
+    theirs = side_value(int(state[OPP]), kings, not down)
     return mine - theirs + 240 * (mine - theirs) // (mine + theirs + 1)
 
 
@@ -75,10 +75,10 @@ def ending(
     state: Any, rules: int, reach: int, values: Any, starts: Any, slots: Any, index: Any
 ) -> int:
     """From the table of endings of up to `reach` pieces; it needs neither slots nor index."""
-    own, opp, queens, down = int(state[OWN]), int(state[OPP]), int(state[QUEENS]), state[DOWN] == 1
+    own, opp, kings, down = int(state[OWN]), int(state[OPP]), int(state[KINGS]), state[DOWN] == 1
     if rules != ENGLISH or opp == 0 or popcount(own | opp) > reach:
         return UNKNOWN
-    if own & ~queens & (BOTTOM if down else TOP):
+    if own & ~kings & (BOTTOM if down else TOP):
         return UNKNOWN
-    value = int(values[place_of(own, opp, queens, down, starts)])
+    value = int(values[place_of(own, opp, kings, down, starts)])
     return DRAWN if value == 0 else value - 1

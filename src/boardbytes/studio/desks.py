@@ -78,7 +78,7 @@ class Desks:
     def new_channel(self, asked: messages.NewChannel) -> Desk:
         """A desk with a signed game; keys that are made for it stay here."""
         game_id = None if asked.game_id is None else int(asked.game_id)
-        players = (asked.red, asked.black, asked.layout, asked.preset)
+        players = (asked.red, asked.white, asked.layout, asked.preset)
         return self._create("signed game", signed.new_game(*players, game_id, self.ring))
 
     def play(

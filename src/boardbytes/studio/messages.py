@@ -138,7 +138,7 @@ class Channel(Message):
     """A signed game: who plays, whose keys are kept here, and every line with its verdict."""
 
     red: str
-    black: str
+    white: str
     layout: str
     preset: str
     game_id: str
@@ -364,7 +364,7 @@ class NewChannel(Message):
     """A signed game; for `new` a key is made and kept here, otherwise an address is given."""
 
     red: str = Field("new", max_length=60)
-    black: str = Field("new", max_length=60)
+    white: str = Field("new", max_length=60)
     layout: Literal["channel", "contract"] = "channel"
     preset: Literal["english", "contract"] = "english"
     game_id: str | None = Field(None, pattern=r"^[0-9]{1,78}$")

@@ -11,10 +11,9 @@ from boardbytes.errors import FormatError
 from boardbytes.formats import FORMATS
 from boardbytes.formats.facts import losses
 from boardbytes.formats.transcript.transcript import NAME as SIGNED
-from boardbytes.formats.transcript.transcript import Transcript
 from boardbytes.games import GAMES, SUBJECTS
 from boardbytes.games.tiles import TileBoard
-from boardbytes.model import Colour, Document, Move, Position, Problem, Record
+from boardbytes.model import Document, Move, Position, Problem, Record
 from boardbytes.studio import messages, signed, tiles
 from boardbytes.studio.desks import ENGINE, Desks
 from boardbytes.studio.states import Reading
@@ -208,17 +207,12 @@ def _players(desks: Desks, game: str | None) -> list[messages.PlayerHead]:
     ]
 
 
-def _side(game: Transcript, side: Colour) -> str:
-    """What a side is called in the fields of a signed game."""
-    return "red" if game.address(side) == game.red else "black"
-
-
 def _channel(desk: Desk, desks: Desks) -> messages.Channel | None:
     try:
         game, verdict = signed.judge(desk.state.data)
     except FormatError:
         return None
-    players = {"red": game.red, "black": game.white}
+    players = {"red": game.red, "white": game.white}
     over = verdict.outcome is not None or not verdict.ok
     return messages.Channel(
         **players,
@@ -226,7 +220,7 @@ def _channel(desk: Desk, desks: Desks) -> messages.Channel | None:
         preset=game.preset,
         game_id=str(game.game_id),
         holds=[side for side, address in players.items() if desks.ring.holds(address)],
-        to_move=None if over else _side(game, moving.side_to_move(game)),
+        to_move=None if over else str(moving.side_to_move(game)),
         ok=verdict.ok,
         agreed=f"0x{verdict.agreed.hex()}" if verdict.agreed else None,
         outcome=str(verdict.outcome) if verdict.outcome else None,

@@ -65,9 +65,9 @@ def test_the_board_turned_round_plays_the_same() -> None:
         return int(f"{mask:032b}"[::-1], 2)
 
     for _ in range(500):
-        own, opp, queens, down = random_board(rng)
-        assert kernel.count_moves(own, opp, queens, down, flags) == kernel.count_moves(
-            turned(own), turned(opp), turned(queens), not down, flags
+        own, opp, kings, down = random_board(rng)
+        assert kernel.count_moves(own, opp, kings, down, flags) == kernel.count_moves(
+            turned(own), turned(opp), turned(kings), not down, flags
         )
 
 

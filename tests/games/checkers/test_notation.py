@@ -16,9 +16,9 @@ from boardbytes.games.checkers.notation import (
 )
 
 DIAGRAM = """\
- 1-4     b   b   b   b
- 5-8   b   b   b   b
- 9-12    b   b   b   b
+ 1-4     r   r   r   r
+ 5-8   r   r   r   r
+ 9-12    r   r   r   r
 13-16  ·   ·   ·   ·
 17-20    ·   ·   ·   ·
 21-24  w   w   w   w
@@ -28,13 +28,13 @@ DIAGRAM = """\
 
 def test_diagram() -> None:
     start = CheckersPosition()
-    assert format_diagram(start.black, start.white, start.queens) == DIAGRAM
-    assert parse_diagram(DIAGRAM) == (start.black, start.white, start.queens)
+    assert format_diagram(start.red, start.white, start.kings) == DIAGRAM
+    assert parse_diagram(DIAGRAM) == (start.red, start.white, start.kings)
     with pytest.raises(PositionError, match="32 squares"):
-        parse_diagram("b w")
+        parse_diagram("r w")
 
 
-def test_diagram_of_queens() -> None:
+def test_diagram_of_kings() -> None:
     values = (0x00000011, 0x80000100, 0x80000001)
     assert parse_diagram(format_diagram(*values)) == values
 
@@ -57,6 +57,7 @@ def test_squares() -> None:
 
 
 SOURCE = """\
+x is red o is black
 RED          RED           RED
 x |   | x |   | x |   | x |    r0 (row 0)
   | x |   | x |   | x |   | x  r1
@@ -67,12 +68,15 @@ x |   | x |   | x |   | x |    r2
 o |   | o |   | o |   | o |    r6
   | o |   | o |   | o |   | o  r7 (row 7)
 BLACK        BLACK        BLACK
+c0 c1  c2  c3  c4  c5  c6  c7
 """
 
 
 def test_the_diagram_of_the_source() -> None:
     start = (0x00000FFF, 0xFFF00000, 0)
     assert parse_source_diagram(SOURCE) == start
+    drawn = SOURCE.replace(" (row 0)", "").replace(" (row 7)", "").rstrip()
+    assert format_source_diagram(*start) == drawn
     for values in (start, (0x00000011, 0x80000100, 0x80000001)):
         assert parse_source_diagram(format_source_diagram(*values)) == values
     with pytest.raises(PositionError, match="8 rows of 8 cells"):

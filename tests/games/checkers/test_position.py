@@ -8,15 +8,15 @@ from boardbytes.games.checkers.board import mask_of
 from boardbytes.model import Colour, Reason, Record
 
 
-def position(black: str, white: str, turn: Colour = Colour.BLACK) -> CheckersPosition:
-    """The position of squares as players write them, queens with a K."""
+def position(red: str, white: str, turn: Colour = Colour.RED) -> CheckersPosition:
+    """The position of squares as players write them, kings with a K."""
 
     def squares(text: str) -> list[int]:
         return [int(word.lstrip("K")) - 1 for word in text.split()]
 
-    queens = " ".join(word for word in f"{black} {white}".split() if word.startswith("K"))
+    kings = " ".join(word for word in f"{red} {white}".split() if word.startswith("K"))
     return CheckersPosition(
-        mask_of(squares(black)), mask_of(squares(white)), mask_of(squares(queens)), turn
+        mask_of(squares(red)), mask_of(squares(white)), mask_of(squares(kings)), turn
     )
 
 
@@ -37,7 +37,7 @@ def test_a_jump_must_be_made_and_goes_on() -> None:
 
 def test_crowning_ends_the_move() -> None:
     found = position("22", "25 26")
-    # From 29 a queen could jump nothing; from 31 it could go on over 27 if it were a queen.
+    # From 29 a king could jump nothing; from 31 it could go on over 27 if it were a king.
     assert moves(found) == ["22x29", "22x31"]
     found = position("22", "26 27")
     assert moves(found) == ["22x31"]
@@ -45,12 +45,12 @@ def test_crowning_ends_the_move() -> None:
     assert after == position("K31", "27", Colour.WHITE)
 
 
-def test_men_jump_forwards_and_queens_both_ways() -> None:
+def test_men_jump_forwards_and_kings_both_ways() -> None:
     assert moves(position("18", "14 15")) == ["18-22", "18-23"]
     assert moves(position("K18", "14 15")) == ["18x9", "18x11"]
 
 
-def test_a_queen_may_end_where_it_began() -> None:
+def test_a_king_may_end_where_it_began() -> None:
     found = position("K6", "9 10 17 18")
     assert moves(found) == ["6x13x22x15x6", "6x15x22x13x6"]
     assert found.play("6x13x22x15x6") == position("K6", "", Colour.WHITE)
@@ -66,8 +66,8 @@ def test_two_ways_between_the_same_squares_are_ambiguous() -> None:
     ("move", "why"),
     [
         ("9-12", "12 is occupied"),
-        ("21-17", "the piece on 21 is white and black is to move"),
-        ("15-18", "there is no black piece on 15"),
+        ("21-17", "the piece on 21 is white and red is to move"),
+        ("15-18", "there is no red piece on 15"),
         ("11-18", "a man steps to a neighbouring square, and 18 is none of 11"),
         ("11x18", "a man on 11 has nothing to jump"),
     ],
@@ -78,7 +78,7 @@ def test_refusals(move: str, why: str) -> None:
 
 
 def test_refusals_of_rules() -> None:
-    with pytest.raises(IllegalMoveError, match="black must jump"):
+    with pytest.raises(IllegalMoveError, match="red must jump"):
         position("1 12", "6").play("12-16")
     with pytest.raises(IllegalMoveError, match="does not go backwards"):
         position("18", "32").play("18-14")
@@ -93,7 +93,7 @@ def test_outcomes_have_reasons() -> None:
     bare = position("", "6").outcome()
     assert bare is not None
     assert (bare.winner, bare.reason) == (Colour.WHITE, Reason.NO_PIECES)
-    assert str(bare) == "white wins: black has no piece left (standard rules)"
+    assert str(bare) == "white wins: red has no piece left (standard rules)"
     stuck = position("5", "9 14").outcome()
     assert stuck is not None
     assert stuck.reason is Reason.NO_MOVE
@@ -128,5 +128,5 @@ def test_values_that_make_no_position(values: tuple[int, int, int]) -> None:
 def test_diff() -> None:
     start = CheckersPosition()
     assert str(start.move_to(start.play("11-15"))) == "11-15"
-    with pytest.raises(NoMoveError, match="black lost 12; white gained 1"):
+    with pytest.raises(NoMoveError, match="red lost 12; white gained 1"):
         position("12", "32").move_to(position("", "1 32", Colour.WHITE))

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from boardbytes.compiling import compiled
 from boardbytes.games.mill import MillMove, MillPosition, kernel
-from boardbytes.games.mill.board import LINES, NEIGHBOURS, POINTS, mask_of, points_of
+from boardbytes.games.mill.board import LINES, NEIGHBOURS, POINTS, SIDES, mask_of, points_of
 from boardbytes.games.mill.rules import PRESETS
 from boardbytes.model import Colour
 
@@ -81,7 +81,7 @@ def slow_moves(
 ) -> set[tuple[int | None, int | None, int | None]]:
     """The rules read out loud, over sets of points; nothing shared with the kernel."""
     preset = PRESETS[rules]
-    own, opp = set(position.points(position.turn)), set(position.points(position.turn.other))
+    own, opp = set(position.points(position.turn)), set(position.points(SIDES.other(position.turn)))
     hand = position.hand(position.turn)
 
     def mills(stones: set[int], point: int) -> int:
@@ -114,8 +114,8 @@ def slow_moves(
 
 def slow_after(position: MillPosition, move: MillMove) -> MillPosition:
     """The position after a move, made anew from sets of points."""
-    own, opp = set(position.points(position.turn)), set(position.points(position.turn.other))
-    hand, opp_hand = position.hand(position.turn), position.hand(position.turn.other)
+    own, opp = set(position.points(position.turn)), set(position.points(SIDES.other(position.turn)))
+    hand, opp_hand = position.hand(position.turn), position.hand(SIDES.other(position.turn))
     hand -= move.source is None and move.target is not None
     own = {p for p in own if p != move.source}
     own |= set() if move.target is None else {move.target}

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import boardbytes as bb
 from boardbytes.games.mill import MillMove, MillPhase, MillPosition
-from boardbytes.games.mill.board import POINTS, mask_of
+from boardbytes.games.mill.board import POINTS, SIDES, mask_of
 from boardbytes.games.mill.notation import parse_diagram, parse_point
 from boardbytes.model import Colour, Reason
 
@@ -34,7 +34,7 @@ def positions(draw: st.DrawFn) -> MillPosition:
         mask_of(points[white : white + black]),
         draw(st.integers(0, 9 - white)),
         draw(st.integers(0, 9 - black)),
-        draw(st.sampled_from(Colour)),
+        draw(st.sampled_from(list(SIDES))),
         draw(st.booleans()),
     )
 

@@ -132,7 +132,7 @@ def test_checkers_jumps_over_two_and_wins(visit: Visit) -> None:
     visit.click("25")
     assert visit.marked("target") == {"18"}
     visit.click("18", "11")
-    expect(visit.status).to_have_text("white wins: black has no piece left (standard rules)")
+    expect(visit.status).to_have_text("white wins: red has no piece left (standard rules)")
     visit.shows(bb.Record(bb.loads(JUMPS).position).play("25x18x11"))
     assert visit.look()["board"]["moves"] == []
 

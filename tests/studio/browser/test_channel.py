@@ -44,7 +44,7 @@ def test_a_signed_game_on_one_screen(visit: Visit) -> None:
         visit.click(*points)
         expect(lines).to_have_count(count)
     expect(lines.nth(1)).to_contain_text("11-15, signed by red")
-    expect(lines.nth(2)).to_contain_text("22-18, signed by black")
+    expect(lines.nth(2)).to_contain_text("22-18, signed by white")
     expect(lines.nth(3)).to_contain_text("15x22, signed by red")
     visit.page.get_by_role("button", name="Countersign").click()
     expect(lines.nth(3)).to_contain_text("countersigned")
@@ -97,8 +97,8 @@ def test_two_studios_exchange_lines(visits: Visits, tmp_path: Path) -> None:
         ann.example("jump.word", "channel")
         ann.page.get_by_text("A new signed game").click()
         form = ann.page.get_by_role("form", name="New signed game")
-        form.locator("select[name=black]").select_option("other")
-        form.get_by_label("Address of black").fill(address[0])
+        form.locator("select[name=white]").select_option("other")
+        form.get_by_label("Address of white").fill(address[0])
         form.get_by_role("button", name="Begin a signed game").click()
         expect(ann.page.locator(".facts")).to_contain_text("red")
         expect(ann.page.locator("#lines li")).to_have_count(1)
@@ -108,7 +108,7 @@ def test_two_studios_exchange_lines(visits: Visits, tmp_path: Path) -> None:
         bo.page.get_by_label("A word, a FEN, an SGF, a transcript").fill(texts(ann)[0])
         bo.page.get_by_role("button", name="Open the text").click()
         expect(bo.page.locator("#lines li")).to_have_count(1)
-        assert bo.look()["channel"]["holds"] == ["black"]
+        assert bo.look()["channel"]["holds"] == ["white"]
 
         for here, there, points in (
             (ann, bo, ["11", "15"]),

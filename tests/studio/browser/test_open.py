@@ -145,7 +145,7 @@ def test_each_example_opens_and_says_its_format(visit: Visit, name: str) -> None
         ("Nine Men’s Morris", "white to move", 24),
         pytest.param("Go 9 × 9", "black to move", 81, marks=pytest.mark.slow),
         pytest.param("Go 19 × 19", "black to move", 361, marks=pytest.mark.slow),
-        pytest.param("Checkers", "black to move", 32, marks=pytest.mark.slow),
+        pytest.param("Checkers", "red to move", 32, marks=pytest.mark.slow),
     ],
 )
 def test_new_games(visit: Visit, button: str, status: str, points: int) -> None:

@@ -14,7 +14,7 @@ from typing import TypeAlias
 from boardbytes.errors import IllegalMoveError, PositionError
 from boardbytes.formats.findings import Findings
 from boardbytes.games.go import RESIGN, GoMove, GoPosition
-from boardbytes.games.go.board import KO, MAX_PLAYED_SIZE, STONES, point_name, point_names
+from boardbytes.games.go.board import KO, MAX_PLAYED_SIZE, SIDES, STONES, point_name, point_names
 from boardbytes.games.go.faults import find_faults
 from boardbytes.games.go.move import PASS_NUMBER, RESIGN_NUMBER
 from boardbytes.games.go.notation import MARKS
@@ -229,7 +229,7 @@ def with_result(record: Record, result: int, offset: int, findings: Findings) ->
     reason = Reason.RESIGNATION if resigned else Reason.STATED
     if record.position.turn is None and not resigned:
         reason = Reason.SCORE
-    outcome = Outcome(winner, reason, record.rules) if winner else None
+    outcome = Outcome(winner, reason, record.rules, SIDES.other(winner)) if winner else None
     return replace(record, result=outcome).with_position(record.position)
 
 

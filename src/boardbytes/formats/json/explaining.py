@@ -50,9 +50,9 @@ _POSITIONS: dict[str, dict[Path, str]] = {
         ("points", "white"): "stones that white has captured, plus komi",
     },
     "checkers": {
-        ("black", EACH): "a black piece",
+        ("red", EACH): "a red piece",
         ("white", EACH): "a white piece",
-        ("queens", EACH): "this piece is a queen",
+        ("kings", EACH): "this piece is a king",
         ("turn",): "the side to move",
     },
     "tiles": {

@@ -33,7 +33,8 @@ from boardbytes.model.plain import Plain, PlainError
 VERSION = 1
 MAX_SIZE = 16 * 1024 * 1024
 MAX_MOVES = 10_000
-_COLOURS = [colour.value for colour in Colour]
+_OLD_SIDES = {"checkers": {"black": Colour.RED}}
+"""What documents called sides before they had the names that their game gives them."""
 
 
 def decode(data: bytes) -> Document:
@@ -102,7 +103,7 @@ def _record(plain: Plain, game: Subject) -> Record:
     texts = [move.text() for move in moves]
     start = game.from_plain(plain["start"])
     name = rules.choice(list(game.presets)) if rules else "standard"
-    stated = _outcome(result, name) if result else None
+    stated = _outcome(result, name, game) if result else None
     try:
         record = Record.replay(start, texts, name)
     except MoveError as error:
@@ -118,13 +119,17 @@ def _record(plain: Plain, game: Subject) -> Record:
     return replace(record, result=stated).with_position(record.position)
 
 
-def _outcome(plain: Plain, rules: str) -> Outcome:
+def _outcome(plain: Plain, rules: str, game: Game) -> Outcome:
     plain.object(["reason"], ["winner"])
     winner = plain.get("winner")
-    colour = Colour(winner.choice(_COLOURS)) if winner else None
+    sides = {side.value: side for side in game.sides}
+    old = _OLD_SIDES.get(game.name, {})
+    named = winner.value if winner and winner.value in old else None
+    colour = old[named] if named else sides[winner.choice(list(sides))] if winner else None
+    loser = game.sides.other(colour) if colour else None
     reason = Reason(plain["reason"].choice([reason.value for reason in Reason]))
     try:
-        return Outcome(colour, reason, rules)
+        return Outcome(colour, reason, rules, loser)
     except PositionError as error:
         raise plain.fail(str(error)) from None
 

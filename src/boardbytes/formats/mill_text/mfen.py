@@ -15,9 +15,9 @@ from boardbytes.errors import PositionError
 from boardbytes.formats.findings import Findings
 from boardbytes.formats.format import Format
 from boardbytes.formats.mill_text.words import (
+    BY_LETTER,
     LETTERS,
     MAX_COUNT,
-    SIDES,
     build,
     explain_line,
     format_rings,
@@ -38,7 +38,7 @@ from boardbytes.formats.text import (
     split,
 )
 from boardbytes.games.mill import MillPosition, kernel
-from boardbytes.games.mill.board import NAMES, POINTS, STONES, points_of
+from boardbytes.games.mill.board import NAMES, POINTS, SIDES, STONES, points_of
 from boardbytes.games.mill.rules import PRESETS
 from boardbytes.model import Colour, Document, Fact, Facts, Outcome, Reason, Span
 
@@ -111,7 +111,7 @@ def decode(data: bytes) -> Document:
         facts["plies"] = ply
     if by_name["outcome"].text != _format_outcome(position.outcome()):
         facts["outcome"] = by_name["outcome"].text
-    if removing and targets != kernel.takeable(position.stones(turn.other), _STANDARD):
+    if removing and targets != kernel.takeable(position.stones(SIDES.other(turn)), _STANDARD):
         facts["targets"] = targets
     if extensions:
         facts["extensions"] = " ".join(word.text for word in extensions)
@@ -180,11 +180,11 @@ def _check_state(by_name: dict[str, Word], findings: Findings) -> None:
 def _turn(by_name: dict[str, Word], ply: int) -> Colour:
     """The side to move; after the end, which names nobody, the side that lost or was next."""
     side = by_name["side"].text
-    if side in SIDES:
-        return SIDES[side]
+    if side in BY_LETTER:
+        return BY_LETTER[side]
     winner = by_name["outcome"].text[0]
-    if winner in SIDES:
-        return SIDES[winner].other
+    if winner in BY_LETTER:
+        return SIDES.other(BY_LETTER[winner])
     return Colour.BLACK if ply % 2 else Colour.WHITE
 
 
@@ -198,13 +198,14 @@ def _parse_targets(word: Word, turn: Colour, white: int, black: int, findings: F
         findings.error("obligations", message, word.offset, shown(word.text))
         return 0
     actor, owner, targets, after = match.groups()
-    if (SIDES[actor], SIDES[owner], SIDES[after]) != (turn, turn.other, turn.other):
-        message = f"{turn} must take a {turn.other} stone, and then {turn.other} must be to move"
+    other = SIDES.other(turn)
+    if (BY_LETTER[actor], BY_LETTER[owner], BY_LETTER[after]) != (turn, other, other):
+        message = f"{turn} must take a {other} stone, and then {other} must be to move"
         findings.error("obligations", message, word.offset, word.text)
     stones = black if turn is Colour.WHITE else white
     mask = int(targets, 16)
     if not mask or mask & ~stones:
-        message = f"the stones to take must be {turn.other} stones on the board"
+        message = f"the stones to take must be {other} stones on the board"
         findings.error("targets", message, word.offset + match.start(3), targets)
     return mask
 
@@ -232,7 +233,8 @@ def _format_outcome(outcome: Outcome | None) -> str:
 def encode(document: Document) -> bytes:
     """The canonical line of a position."""
     position = mill_position(document.position, "mfen")
-    if position.removing and not position.stones(position.turn.other):
+    other = SIDES.other(position.turn)
+    if position.removing and not position.stones(other):
         raise PositionError("mfen cannot hold a taking where there is no stone to take")
     result = document.record.result if document.record else None
     outcome = _format_outcome(result or position.outcome())
@@ -244,10 +246,10 @@ def encode(document: Document) -> bytes:
     if outcome != "-":
         side, phase, action = "-", "o", "o"
     elif position.removing:
-        mover, other = LETTERS[position.turn], LETTERS[position.turn.other]
-        usual = kernel.takeable(position.stones(position.turn.other), _STANDARD)
+        mover, owner = LETTERS[position.turn], LETTERS[other]
+        usual = kernel.takeable(position.stones(other), _STANDARD)
         targets = document.facts.integer("targets", usual)
-        obligations = f"{mover}:mill:b:{other}:1:{targets:06x}:{other}"
+        obligations = f"{mover}:mill:b:{owner}:1:{targets:06x}:{owner}"
         action = "r"
     words = [
         SIGNATURE,

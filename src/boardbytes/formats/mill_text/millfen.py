@@ -10,9 +10,9 @@ from __future__ import annotations
 from boardbytes.formats.findings import Findings
 from boardbytes.formats.format import Format
 from boardbytes.formats.mill_text.words import (
+    BY_LETTER,
     LETTERS,
     MAX_COUNT,
-    SIDES,
     build,
     explain_line,
     format_rings,
@@ -33,7 +33,7 @@ from boardbytes.formats.text import (
     split,
 )
 from boardbytes.games.mill import MillPosition
-from boardbytes.games.mill.board import STONES
+from boardbytes.games.mill.board import SIDES, STONES
 from boardbytes.model import Colour, Document, Fact, Facts, Span
 
 ORDER = tuple(ring + (step + 1) % 8 for ring in (16, 8, 0) for step in range(8))
@@ -87,12 +87,12 @@ def decode(data: bytes) -> Document:
     by_name = {field.name: word for field, word in zip(FIELDS, words, strict=False)}
     strange = {"X": "stones marked for removal belong to another game"}
     white, black = parse_rings(words[0], ORDER, MARKS, findings, strange)
-    turn = SIDES[words[1].text]
+    turn = BY_LETTER[words[1].text]
     removing = words[3].text == "r"
     _check_board_counts(white, black, by_name, findings)
     hands = tuple(
         parse_number(by_name[f"{colour} in hand"], f"{colour} in hand", 0, STONES, findings)
-        for colour in Colour
+        for colour in SIDES
     )
     numbers = {
         name: parse_number(by_name[name], name, low, high, findings)
@@ -136,7 +136,7 @@ def _check_phase(
         findings.warning("phase", f"phase should be {usual_phase}", phase.offset, phase.text)
     if action.text != usual_action and not over:
         findings.warning("action", f"action should be {usual_action}", action.offset, action.text)
-    for colour in Colour:
+    for colour in SIDES:
         name = f"{colour} to remove"
         due = int(position.removing and position.turn is colour)
         if numbers.get(name, due) != due:
@@ -188,7 +188,7 @@ def encode(document: Document) -> bytes:
     position = mill_position(document.position, "millfen")
     over = document.facts.integer("over", 0) and not document.record
     last_mills = document.facts.text("last_mills", _NO_MILLS)
-    removing = [int(position.removing and position.turn is colour) for colour in Colour]
+    removing = [int(position.removing and position.turn is colour) for colour in SIDES]
     words = [
         format_rings(position, ORDER, MARKS),
         LETTERS[position.turn],
@@ -196,7 +196,7 @@ def encode(document: Document) -> bytes:
         _action(position),
         *(
             f"{number}"
-            for colour in Colour
+            for colour in SIDES
             for number in (len(position.points(colour)), position.hand(colour))
         ),
         *map(str, removing),

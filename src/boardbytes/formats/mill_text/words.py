@@ -15,8 +15,8 @@ from boardbytes.model.words import any_of
 MAX_COUNT = 2**53 - 1
 """The largest number that every program reads the same."""
 
-SIDES = {"w": Colour.WHITE, "b": Colour.BLACK}
-LETTERS = {colour: letter for letter, colour in SIDES.items()}
+BY_LETTER = {"w": Colour.WHITE, "b": Colour.BLACK}
+LETTERS = {colour: letter for letter, colour in BY_LETTER.items()}
 
 
 def parse_rings(

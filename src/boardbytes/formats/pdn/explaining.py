@@ -30,7 +30,7 @@ _MEANINGS = {
     TAG: "something about the game",
     NUMBER: "the number of the move that follows",
     MOVE: "a move",
-    RESULT: "how it ended; black's score first",
+    RESULT: 'how it ended; the score of red ("Black" in this format) first',
     COMMENT: "a comment",
     VARIATION: "moves that were not played",
     MARK: "an opinion about the move before",

@@ -2,7 +2,7 @@
 
     B:W21,22,23,K30:B1,2,K12
 
-The side to move, then both sides' squares, queens with a K. Does not hold other games than
+The side to move, then both sides' squares, kings with a K. Does not hold other games than
 English draughts: squares go up to 32.
 """
 
@@ -20,8 +20,9 @@ from boardbytes.games.checkers import CheckersPosition
 from boardbytes.games.checkers.board import NAMES, SQUARES
 from boardbytes.model import Colour, Document, Span
 
-SIDES = {"W": Colour.WHITE, "B": Colour.BLACK}
-LETTERS = {colour: letter for letter, colour in SIDES.items()}
+BY_LETTER = {"B": Colour.RED, "W": Colour.WHITE}
+"""Whom the letters mean: what this format calls Black is red here."""
+LETTERS = {colour: letter for letter, colour in BY_LETTER.items()}
 _ENTRY = re.compile(r"(K?)(\d{1,2})(?:-(\d{1,2}))?")
 
 
@@ -41,22 +42,22 @@ def parse_fen(word: Word, findings: Findings) -> CheckersPosition:
         message = "a side to move and two sides' squares must stand with colons between"
         findings.error("parts", message, word.offset, f"{len(parts)} parts")
     turn = parts[0].text.strip().upper()
-    if turn not in SIDES:
+    if turn not in BY_LETTER:
         message = "the side to move must be W or B"
         findings.error("turn", message, parts[0].offset, shown(parts[0].text))
     sides: dict[str, int] = {}
-    queens = 0
+    kings = 0
     for part in parts[1:3]:
         letter, rest = _trimmed(part)
-        if letter not in SIDES or letter in sides:
+        if letter not in BY_LETTER or letter in sides:
             message = "each side must have its letter, W or B, once"
             findings.error("side", message, part.offset, shown(part.text))
         mask, crowned = _parse_squares(rest, sum(sides.values()), findings)
         sides[letter] = mask
-        queens |= crowned
+        kings |= crowned
     findings.raise_errors()
     try:
-        position = CheckersPosition(sides["B"], sides["W"], queens, SIDES[turn])
+        position = CheckersPosition(sides["B"], sides["W"], kings, BY_LETTER[turn])
     except PositionError as error:
         findings.error("pieces", str(error), parts[1].offset)
         findings.raise_errors()
@@ -82,15 +83,15 @@ def _trimmed(part: Word) -> tuple[str, Word]:
 
 
 def _parse_squares(word: Word, taken: int, findings: Findings) -> tuple[int, int]:
-    """A side's squares and the queens among them; a range `1-12` is read, too."""
-    mask = queens = 0
+    """A side's squares and the kings among them; a range `1-12` is read, too."""
+    mask = kings = 0
     if not word.text.strip():
         return 0, 0
     for entry in _split(word, ","):
         match = _ENTRY.fullmatch(entry.text.strip().upper())
         low, high = (int(match[2]), int(match[3] or match[2])) if match else (0, 0)
         if match is None or not 1 <= low <= high <= SQUARES:
-            message = "a square must be a number from 1 to 32, with a K before it for a queen"
+            message = "a square must be a number from 1 to 32, with a K before it for a king"
             findings.error("square", message, entry.offset, shown(entry.text))
             continue
         for square in range(low - 1, high):
@@ -98,16 +99,16 @@ def _parse_squares(word: Word, taken: int, findings: Findings) -> tuple[int, int
                 message = f"square {square + 1} must be named once"
                 findings.error("square-twice", message, entry.offset, shown(entry.text))
             mask |= 1 << square
-            queens |= bool(match[1]) << square
-    return mask, queens
+            kings |= bool(match[1]) << square
+    return mask, kings
 
 
 def format_fen(position: CheckersPosition) -> str:
     """The text of a position: the inverse of `parse_fen`."""
     sides = []
-    for colour in (Colour.WHITE, Colour.BLACK):
+    for colour in (Colour.WHITE, Colour.RED):
         names = [
-            ("K" if position.queens >> square & 1 else "") + NAMES[square]
+            ("K" if position.kings >> square & 1 else "") + NAMES[square]
             for square in position.squares(colour)
         ]
         sides.append(LETTERS[colour] + ",".join(names))
@@ -130,17 +131,17 @@ def explain_fen(word: Word) -> list[Span]:
     spans = []
     for index, part in enumerate(_split(word, ":")):
         if not index:
-            side = SIDES.get(part.text.strip().upper())
+            side = BY_LETTER.get(part.text.strip().upper())
             meaning = f"{side} is to move" if side else "must be W or B"
             spans.append(Span(part.offset, len(part.text), "turn", shown(part.text), meaning))
             continue
         letter, rest = _trimmed(part)
-        side = SIDES.get(letter)
+        side = BY_LETTER.get(letter)
         meaning = f"what {side} has" if side else "must begin with W or B"
         spans.append(Span(rest.offset - 1, len(letter), "side", shown(letter), meaning))
         for entry in _split(rest, ","):
             text = entry.text.strip()
-            kind = "a queen" if text[:1].upper() == "K" else "a man"
+            kind = "a king" if text[:1].upper() == "K" else "a man"
             size, names = len(entry.text), _names(text)
             spans.append(Span(entry.offset, size, "square", shown(text), kind, names))
     return [span for span in spans if span.size]

@@ -34,15 +34,16 @@ from boardbytes.formats.pdn.text import (
 from boardbytes.formats.text import Word, shown
 from boardbytes.formats.word.word import checkers_position
 from boardbytes.games.checkers import CheckersPosition
+from boardbytes.games.checkers.board import SIDES
 from boardbytes.model import Colour, Document, Fact, Facts, Outcome, Reason, Record
 
 ENGLISH = "21"
 """The number of English draughts among PDN's game types."""
 
-# The first score is that of the side that moves first, which is black.
-_WINNERS = {"1-0": Colour.BLACK, "2-0": Colour.BLACK, "0-1": Colour.WHITE, "0-2": Colour.WHITE}
+# The first score is that of the side that moves first: red, which this format calls Black.
+_WINNERS = {"1-0": Colour.RED, "2-0": Colour.RED, "0-1": Colour.WHITE, "0-2": Colour.WHITE}
 _DRAWS = {"1/2-1/2", "1-1"}
-_WRITTEN = {Colour.BLACK: "1-0", Colour.WHITE: "0-1", None: "1/2-1/2"}
+_WRITTEN = {Colour.RED: "1-0", Colour.WHITE: "0-1", None: "1/2-1/2"}
 
 _OWN_TAGS = frozenset({"Result", "SetUp", "FEN", "GameType"})
 """Tags that follow from the game; all others are kept as they stand."""
@@ -149,7 +150,8 @@ def _with_result(
 ) -> Record:  # fmt: skip
     """The record with the result that its last position has, or else the one that is stated."""
     winner = _WINNERS.get(stated)
-    outcome = Outcome(winner, Reason.STATED, record.rules) if _is_result(stated) else None
+    loser = SIDES.other(winner) if winner else None
+    outcome = Outcome(winner, Reason.STATED, record.rules, loser) if _is_result(stated) else None
     played = record.position.outcome(record.rules)
     if played is None:
         return Record(record.start, record.moves, outcome, record.rules)

@@ -33,6 +33,7 @@ from boardbytes.formats.sgf.text import (
     parse_simple_text,
 )
 from boardbytes.games.go import RESIGN, GoMove, GoPosition
+from boardbytes.games.go.board import SIDES
 from boardbytes.model import Colour, Document, Record
 from boardbytes.model.words import counted
 
@@ -123,7 +124,7 @@ def _moves(start: GoPosition, record: Record) -> Iterator[Node]:
     for move in record.moves:
         if turn is not None and isinstance(move, GoMove) and move != RESIGN:
             yield {COLOUR_LETTERS[turn]: [format_move(move, start.size)]}
-            turn = turn.other
+            turn = SIDES.other(turn)
 
 
 def losses(document: Document) -> list[str]:

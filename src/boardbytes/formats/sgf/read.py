@@ -14,7 +14,7 @@ from boardbytes.formats.sgf.result import RULES, parse_komi, parse_result
 from boardbytes.formats.sgf.source import Source
 from boardbytes.formats.text import shown
 from boardbytes.games.go import GoPosition
-from boardbytes.games.go.board import BLACK, USUAL_SIZE
+from boardbytes.games.go.board import BLACK, SIDES, USUAL_SIZE
 from boardbytes.games.go.faults import find_faults
 from boardbytes.model import Document, Fact, Facts, Outcome, Record
 from boardbytes.model.words import counted
@@ -131,7 +131,7 @@ def _start(source: Source, sections: list[Section], size: int, rules: str) -> Go
         position = set_up_section(source, following, record.position)
     if left_out:
         turn = PLAYERS[sections[-1].players[0]]
-        again = f"{turn} plays again, although it is {turn.other}'s turn"
+        again = f"{turn} plays again, although it is {SIDES.other(turn)}'s turn"
         message = f"{again}: the record begins here, {counted(len(left_out), 'move')} left out"
         source.findings.warning("turn", message, source.place_of_value(sections[-1].values[0]))
     return position

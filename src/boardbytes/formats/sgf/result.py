@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from boardbytes.formats.dgf.numbers import MAX_POINTS, plain_points
+from boardbytes.games.go.board import SIDES
 from boardbytes.model import Colour, Outcome, Reason
 
 _WINNERS = {"B": Colour.BLACK, "W": Colour.WHITE}
@@ -54,10 +55,10 @@ def parse_result(text: str, rules: str) -> tuple[Outcome | None, bool]:
         return None, False
     winner = _WINNERS[letter]
     if rest in _REASONS:
-        outcome = Outcome(winner, _REASONS[rest], rules)
+        outcome = Outcome(winner, _REASONS[rest], rules, SIDES.other(winner))
         return outcome, word == format_result(outcome)
     reason = Reason.SCORE if _SCORE.fullmatch(rest) else Reason.STATED
-    return Outcome(winner, reason, rules), False
+    return Outcome(winner, reason, rules, SIDES.other(winner)), False
 
 
 def format_result(outcome: Outcome) -> str:

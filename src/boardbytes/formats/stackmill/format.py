@@ -24,7 +24,7 @@ from boardbytes.formats.stackmill.save import (
     follow,
 )
 from boardbytes.games.mill import MillPosition
-from boardbytes.games.mill.board import NAMES, POINTS, STONES
+from boardbytes.games.mill.board import NAMES, POINTS, SIDES, STONES
 from boardbytes.model import Colour, Document, Facts, Position, Reason
 from boardbytes.model.words import counted
 
@@ -36,7 +36,7 @@ def decode(data: bytes) -> Document:
     if len(data) != LAYOUT.size:
         findings.raise_errors()
     save = Save.from_bytes(data)
-    for colour in Colour:
+    for colour in SIDES:
         _check_slots(save, colour, findings)
         _check_phase(save, colour, findings)
     findings.raise_errors()
@@ -82,8 +82,8 @@ def _check_position(position: MillPosition, findings: Findings) -> None:
         place = "current_player" if problem.code == "turn" else "removing"
         findings.extend([replace(problem, offset=LAYOUT.offset(place))])
     outcome = position.outcome()
-    if outcome is not None and outcome.reason is Reason.FEW_STONES and outcome.winner:
-        loser = outcome.winner.other
+    if outcome is not None and outcome.reason is Reason.FEW_STONES and outcome.loser:
+        loser = outcome.loser
         message = f"{loser} has fewer than three stones: the game is over"
         findings.warning("over", message, LAYOUT.offset(f"{loser}_phase"))
 
@@ -122,7 +122,7 @@ def _save_of(position: Position, facts: Facts | None) -> Save:
     facts = facts or Facts()
     field = [0] * POINTS
     slots, phases = {}, {}
-    for colour in Colour:
+    for colour in SIDES:
         points, hand = position.points(colour), position.hand(colour)
         for point in points:
             field[point] = PLAYER_BYTES[colour]

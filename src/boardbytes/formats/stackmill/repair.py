@@ -19,7 +19,7 @@ from boardbytes.formats.stackmill.save import (
     fitting_phases,
     follow,
 )
-from boardbytes.games.mill.board import POINTS, STONES
+from boardbytes.games.mill.board import POINTS, SIDES, STONES
 from boardbytes.model import Colour, Problem
 
 
@@ -34,7 +34,7 @@ def repair(data: bytes) -> tuple[bytes, tuple[Change, ...]]:
         raise FormatError(LAYOUT.problems(data), "stackmill")
     save = Save.from_bytes(data)
     save = replace(save, field=tuple(_repaired_point(save, point) for point in range(POINTS)))
-    for colour in Colour:
+    for colour in SIDES:
         if len(save.points(colour)) > STONES:
             message = f"the field must hold at most nine {colour} stones"
             offset = LAYOUT.offset("field", save.points(colour)[STONES])
@@ -52,7 +52,7 @@ def _repaired_point(save: Save, point: int) -> int:
     byte = save.field[point]
     if byte in FIELD_VALUES:
         return byte
-    owners = [PLAYER_BYTES[colour] for colour in Colour if point in save.slots(colour)]
+    owners = [PLAYER_BYTES[colour] for colour in SIDES if point in save.slots(colour)]
     return owners[0] if len(owners) == 1 else 0
 
 
@@ -60,7 +60,7 @@ def _repaired_saves(save: Save) -> Iterator[Save]:
     """Every save without an error that the field allows."""
     players = [save.player] if save.player in PLAYERS else [*PLAYERS]
     removings = [save.removing] if save.removing in (0, 1) else [0, 1]
-    white, black = (_repaired_slots(save, colour) for colour in Colour)
+    white, black = (_repaired_slots(save, colour) for colour in SIDES)
     for player, removing, white_slots, black_slots in itertools.product(
         players, removings, white, black
     ):

@@ -20,6 +20,7 @@ _HEADER = {
     "game_id": "the number of the game, which everyone signs along",
     "red": "the address of the side that moves first",
     "white": "the address of the side that moves second",
+    "black": "the address of white, as the first version called it",
     "layout": "how the words are laid out",
     "preset": "by which rules they are judged",
     "start": "the word before the first move",

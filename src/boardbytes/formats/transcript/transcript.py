@@ -18,12 +18,16 @@ from boardbytes.formats.transcript.signature import Signature
 from boardbytes.formats.word.judging import FIRST, LAYOUTS, PRESETS, SECOND, as_word
 from boardbytes.formats.word.step import turn_of
 from boardbytes.formats.word.word import mover_of
+from boardbytes.games.checkers.board import SIDES
 from boardbytes.json_reading import read_json
 from boardbytes.model import Colour, Problem
 from boardbytes.model.plain import Plain, PlainError
 
 NAME = "transcript"
-VERSION = 1
+VERSION = 2
+SECOND_SIDE = {1: "black", 2: "white"}
+"""What the header calls the side that moves second, by version."""
+
 MARK = "boardbytes-channel"
 MAX_SIZE = 4 * 1024 * 1024
 
@@ -64,6 +68,7 @@ class Transcript:
     preset: str
     start: bytes
     words: tuple[SignedWord, ...] = ()
+    version: int = VERSION
 
     def __post_init__(self) -> None:
         if not 0 <= self.game_id <= MAX_GAME_ID:
@@ -82,9 +87,11 @@ class Transcript:
 
     def signers(self, word: bytes) -> dict[str, str]:
         """Who must have signed a word: the side that moved, and the other if it agreed."""
-        mover = self.address(mover_of(self.turn(word)))
-        other = self.white if mover == self.red else self.red
-        return {"signature": mover, "countersignature": other}
+        mover = mover_of(self.turn(word))
+        return {
+            "signature": self.address(mover),
+            "countersignature": self.address(SIDES.other(mover)),
+        }
 
     @property
     def last(self) -> bytes:
@@ -100,10 +107,10 @@ class Transcript:
 
     def header(self) -> dict[str, Any]:
         return {
-            MARK: VERSION,
+            MARK: self.version,
             "game_id": f"0x{self.game_id:064x}",
             "red": self.red,
-            "white": self.white,
+            SECOND_SIDE[self.version]: self.white,
             "layout": self.layout,
             "preset": self.preset,
             "start": f"0x{self.start.hex()}",
@@ -217,15 +224,18 @@ def _digits(plain: Plain, count: int) -> str:
 
 
 def _parse_header(plain: Plain) -> Transcript:
-    plain.object([MARK, "game_id", "red", "white", "layout", "preset", "start"])
-    plain[MARK].integer(VERSION, VERSION)
+    plain.object([MARK], plain.value)
+    version = plain[MARK].integer(min(SECOND_SIDE), max(SECOND_SIDE))
+    second = SECOND_SIDE[version]
+    plain.object([MARK, "game_id", "red", second, "layout", "preset", "start"])
     return Transcript(
         int(_digits(plain["game_id"], 64), 16),
         parse_address(plain["red"].text()),
-        parse_address(plain["white"].text()),
+        parse_address(plain[second].text()),
         plain["layout"].choice(list(LAYOUTS)),
         plain["preset"].choice(PRESETS),
         as_word(_digits(plain["start"], 64)),
+        version=version,
     )
 
 

@@ -17,6 +17,7 @@ from boardbytes.formats.transcript.transcript import (
 from boardbytes.formats.word import channel, contract
 from boardbytes.formats.word.judging import check_step, side_after, winner_of
 from boardbytes.formats.word.word import position_of
+from boardbytes.games.checkers.board import SIDES
 from boardbytes.model import Outcome, Problem, Reason, Record
 
 WORDS = {"channel": channel.WORD, "contract": contract.WORD}
@@ -149,5 +150,5 @@ def _outcome(record: Record | None, word: bytes, preset: str) -> Outcome | None:
     """How the game stands to have ended: by the rules, or as the contract tells a winner."""
     if preset == "contract":
         winner = winner_of(word, preset)
-        return Outcome(winner, Reason.NO_PIECES, preset) if winner else None
+        return Outcome(winner, Reason.NO_PIECES, preset, SIDES.other(winner)) if winner else None
     return record.result if record else None

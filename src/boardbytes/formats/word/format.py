@@ -31,6 +31,7 @@ from boardbytes.formats.word.word import (
     usual_pieces,
 )
 from boardbytes.games.checkers import CheckersMove, CheckersPosition
+from boardbytes.games.checkers.board import SIDES
 from boardbytes.model import Colour, Document, Fact, Facts, Span
 
 CARRIES = frozenset({"plies", "pieces", "moved", "jumped", "form"})
@@ -49,7 +50,7 @@ def decode_word(data: bytes, layout: WordLayout) -> Document:
         [replace(problem, offset=written.place(problem.offset or 0)) for problem in found.problems]
     )
     findings.raise_errors()
-    position = position_of(word.pieces, mover_of(word.turn).other)
+    position = position_of(word.pieces, SIDES.other(mover_of(word.turn)))
     return Document(
         layout.name, position, None, _facts(word, position, written.form, layout), findings.problems
     )

@@ -172,4 +172,4 @@ def winner_of(word: AnyWord, preset: str = "english", layout: str | None = None)
 
 def side_after(turn: int) -> Colour:
     """The side to move after a turn."""
-    return SECOND if mover_of(turn) is FIRST else FIRST
+    return SIDES.other(mover_of(turn))

@@ -146,21 +146,21 @@ def contract_fault(old: Sequence[int], new: Sequence[int]) -> int:
 
 def english_fault(old: Sequence[int], new: Sequence[int], layout: int) -> int:
     """The first rule of English draughts, or of the layout, that a step breaks."""
-    red = black = queens = 0
+    red = white = kings = 0
     for index in range(PIECES):
         byte = int(old[HEADER + index])
         if byte >= IN_PLAY:
             square = square_of(byte)
             if square == 0:
                 return _OLD_LIGHT
-            if (red | black) & square:
+            if (red | white) & square:
                 return _OLD_TWICE
             if index < RED:
                 red |= square
             else:
-                black |= square
+                white |= square
             if byte & QUEEN:
-                queens |= square
+                kings |= square
     turn = turn_of(new, layout)
     if turn != turn_of(old, layout) + 1:
         return _TURN
@@ -170,7 +170,7 @@ def english_fault(old: Sequence[int], new: Sequence[int], layout: int) -> int:
     is_red = moved <= RED
     if is_red != (turn & 1 == 1):
         return _MOVED_COLOUR
-    own, opp = (red, black) if is_red else (black, red)
+    own, opp = (red, white) if is_red else (white, red)
     before, after = int(old[HEADER - 1 + moved]), int(new[HEADER - 1 + moved])
     if before < IN_PLAY:
         return _MOVED_TAKEN
@@ -187,7 +187,7 @@ def english_fault(old: Sequence[int], new: Sequence[int], layout: int) -> int:
     if left == opp:
         if not can_step(source, target & empty, directions):
             return _NO_STEP
-        if can_jump(own, opp, queens, is_red):
+        if can_jump(own, opp, kings, is_red):
             return _MUST_JUMP
     elif end != target:
         return _JUMP_END
@@ -271,13 +271,13 @@ def changed_piece(old: Sequence[int], new: Sequence[int], layout: int, moved: in
 
 
 def contract_winner(word: Sequence[int]) -> int:
-    """The contract's `p1Won`: 1 red has won, 0 black has, 2 neither; its slip is reproduced."""
-    black = red = 0
+    """The contract's `p1Won`: 1 red has won, 0 white has, 2 neither; its slip is reproduced."""
+    white = red = 0
     for index in range(HEADER + RED, HEADER + PIECES):
-        black |= word[index] >= IN_PLAY
+        white |= word[index] >= IN_PLAY
     # From byte 8 on: the low byte of the turn number is taken for a red piece.
     for index in range(HEADER - 1, HEADER + RED):
         red |= word[index] >= IN_PLAY
-    if not black:
+    if not white:
         return 1
     return 2 if red else 0

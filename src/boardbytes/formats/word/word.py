@@ -1,7 +1,6 @@
 """What both layouts of the 32-byte checkers word have in common: fields, pieces and their squares.
 
-The word calls the side that moves first red and the other black; in positions, as in PDN, these
-are black and white.
+The word calls the side that moves first red, as we do, and the other "black": that is white here.
 """
 
 from __future__ import annotations
@@ -16,11 +15,13 @@ from boardbytes.games.checkers.board import FAR_ROWS, NAMES, SIDES, SIZE
 from boardbytes.model import Bits, Colour, Field, Layout, Position
 
 NUMBERS = range(1, PIECES + 1)
-_WORDS = {Colour.BLACK: "red", Colour.WHITE: "black"}
+WORDS = {Colour.RED: "red", Colour.WHITE: 'white ("black" in this format)'}
+"""What the sides are called where a word's own bytes are shown."""
 
 PIECES_FIELD = Field(
     "pieces",
-    "the pieces 1–24, one byte each: 1–12 red, 13–24 black; a taken piece is 0",
+    f"the pieces 1–24, one byte each: 1–12 {WORDS[Colour.RED]}, 13–24 {WORDS[Colour.WHITE]};"
+    " a taken piece is 0",
     count=PIECES,
     items=tuple(f"piece {number}" for number in NUMBERS),
     bits=(
@@ -96,12 +97,12 @@ class WordLayout:
 
 def side_of(number: int) -> Colour:
     """The side of a piece."""
-    return Colour.BLACK if number <= RED else Colour.WHITE
+    return Colour.RED if number <= RED else Colour.WHITE
 
 
 def mover_of(turn: int) -> Colour:
     """The side that made a word: the first side makes the odd ones."""
-    return Colour.BLACK if turn & 1 else Colour.WHITE
+    return Colour.RED if turn & 1 else Colour.WHITE
 
 
 def cell_of(square: int) -> int:
@@ -139,20 +140,20 @@ def usual_pieces(position: CheckersPosition) -> tuple[int, ...]:
 
 def piece_on(square: int, position: CheckersPosition) -> int:
     """The byte of a piece that stands on a square."""
-    return IN_PLAY | QUEEN * (position.queens >> square & 1) | cell_of(square)
+    return IN_PLAY | QUEEN * (position.kings >> square & 1) | cell_of(square)
 
 
 def position_of(pieces: tuple[int, ...], turn: Colour) -> CheckersPosition:
     """The position of 24 pieces; PositionError if they make none."""
-    sides, queens = {Colour.BLACK: 0, Colour.WHITE: 0}, 0
+    sides, kings = {Colour.RED: 0, Colour.WHITE: 0}, 0
     for number, byte in zip(NUMBERS, pieces, strict=True):
         if byte & IN_PLAY:
             square = square_of(byte & CELL)
-            if not square or square & (sides[Colour.BLACK] | sides[Colour.WHITE]):
+            if not square or square & (sides[Colour.RED] | sides[Colour.WHITE]):
                 raise PositionError(f"piece {number} must stand alone on a dark square")
             sides[side_of(number)] |= square
-            queens |= square if byte & QUEEN else 0
-    return CheckersPosition(sides[Colour.BLACK], sides[Colour.WHITE], queens, turn)
+            kings |= square if byte & QUEEN else 0
+    return CheckersPosition(sides[Colour.RED], sides[Colour.WHITE], kings, turn)
 
 
 def advance(word: Word, move: CheckersMove, after: CheckersPosition) -> Word:
@@ -181,12 +182,12 @@ def checkers_position(position: Position, title: str) -> CheckersPosition:
 
 def piece_words(number: int, byte: int) -> str:
     """What a piece's byte says."""
-    side = _WORDS[side_of(number)]
+    side = WORDS[side_of(number)]
     if not byte & IN_PLAY:
         return f"{side}, taken"
     square = square_of(byte & CELL)
     where = f"on {square.bit_length()}" if square else "on a light square"
-    kind = "queen" if byte & QUEEN else "man"
+    kind = "king" if byte & QUEEN else "man"
     return f"{side} {kind} {where} (row {byte >> 3 & 7}, column {byte & 7})"
 
 
@@ -209,7 +210,7 @@ def check_pieces(pieces: tuple[int, ...], layout: WordLayout, findings: Findings
             message = f"piece {number} must not stand where piece {seen[cell]} does"
             findings.error("two-pieces", message, offset, found)
         elif square & FAR_ROWS[side_of(number)] and not byte & QUEEN:
-            message = f"piece {number} should be a queen on its far row"
+            message = f"piece {number} should be a king on its far row"
             findings.warning("man-on-far-row", message, offset, found)
         seen.setdefault(cell, number)
 
@@ -240,7 +241,7 @@ def check_move(word: Word, layout: WordLayout, findings: Findings) -> None:
 def _check_mover(word: Word, layout: WordLayout, mover: Colour, findings: Findings) -> None:
     byte = word.pieces[word.moved - 1]
     if side_of(word.moved) is not mover and word.turn:
-        message = f"piece {word.moved} is not {_WORDS[mover]}, which moved on turn {word.turn}"
+        message = f"piece {word.moved} is not {WORDS[mover]}, which moved on turn {word.turn}"
         findings.warning("mover", message, 0)
     if not byte & IN_PLAY:
         findings.warning("mover", f"piece {word.moved} moved, so it should be in play", 0)
@@ -257,17 +258,17 @@ def _check_jumped(word: Word, number: int, mover: Colour, offset: int, findings:
     elif word.pieces[number - 1] & IN_PLAY:
         findings.warning("jumped-piece", f"piece {number} was jumped but is in play", offset)
     elif side_of(number) is mover:
-        message = f"piece {number} was jumped by its own side, {_WORDS[mover]}"
+        message = f"piece {number} was jumped by its own side, {WORDS[mover]}"
         findings.warning("jumped-piece", message, offset)
 
 
 def _check_missing(word: Word, layout: WordLayout, findings: Findings) -> None:
     """More pieces missing than the other side's moves could jump."""
-    moves = {Colour.BLACK: (word.turn + 1) // 2, Colour.WHITE: word.turn // 2}
+    moves = {Colour.RED: (word.turn + 1) // 2, Colour.WHITE: word.turn // 2}
     for colour in SIDES:
-        pieces = word.pieces[:RED] if colour is Colour.BLACK else word.pieces[RED:]
+        pieces = word.pieces[:RED] if colour is Colour.RED else word.pieces[RED:]
         missing = sum(not byte & IN_PLAY for byte in pieces)
-        most = layout.jumps * moves[colour.other]
+        most = layout.jumps * moves[SIDES.other(colour)]
         if missing > most:
-            message = f"{_WORDS[colour]} should lack at most {most} pieces on turn {word.turn}"
+            message = f"{WORDS[colour]} should lack at most {most} pieces on turn {word.turn}"
             findings.warning("missing", message, layout.table.offset("turn"), missing)

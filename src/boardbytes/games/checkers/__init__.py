@@ -1,5 +1,6 @@
 """Checkers, which is English draughts."""
 
+from boardbytes.games.checkers.board import SIDES
 from boardbytes.games.checkers.move import CheckersMove
 from boardbytes.games.checkers.notation import parse_move
 from boardbytes.games.checkers.perft import perft
@@ -12,6 +13,7 @@ GAME = Game(
     name="checkers",
     title="Checkers",
     start=CheckersPosition(),
+    sides=SIDES,
     presets=PRESETS,
     match_rules="match",
     parse_move=parse_move,

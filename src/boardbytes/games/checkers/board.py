@@ -1,6 +1,6 @@
 """The checkers board: the 32 dark squares of an 8 × 8 board.
 
-Squares are numbered as players number them, less one: row by row from black's side, where black
+Squares are numbered as players number them, less one: row by row from red's side, where red
 moves first and down the page. A set of squares is an integer with one bit each.
 
        0   1   2   3
@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from boardbytes.model.colour import Colour
+from boardbytes.model.colour import Colour, Sides
 
 SIZE = 8
 SQUARES = 32
@@ -25,8 +25,7 @@ SQUARES = 32
 PIECES = 12
 """How many pieces each side has."""
 
-SIDES = (Colour.BLACK, Colour.WHITE)
-"""Both sides, the one that moves first before the other."""
+SIDES = Sides(Colour.RED, Colour.WHITE)
 
 NAMES: tuple[str, ...] = tuple(str(square + 1) for square in range(SQUARES))
 """The name of each square: the number that players give it."""
@@ -36,10 +35,10 @@ COORDINATES: tuple[tuple[int, int], ...] = tuple(
 )
 """Column and row of each square as players see it, both from 0, rows from the top."""
 
-START_BLACK = 0x00000FFF
+START_RED = 0x00000FFF
 START_WHITE = 0xFFF00000
 
-FAR_ROWS = {Colour.BLACK: 0xF0000000, Colour.WHITE: 0x0000000F}
+FAR_ROWS = {Colour.RED: 0xF0000000, Colour.WHITE: 0x0000000F}
 """The row on which a side's men are crowned."""
 
 

@@ -1,7 +1,7 @@
 """The rules of checkers on integers: what is legal, what a move does, when it ends.
 
 Nothing here knows of colours. `own` and `opp` are the pieces of the side to move and of the other
-side, as sets of squares, `queens` the queens of both; `down` says whether the men to move go down
+side, as sets of squares, `kings` the kings of both; `down` says whether the men to move go down
 the page, to higher squares. `flags` is `CheckersRules.flags`. Every function works on all squares
 at once: a step in one direction is a shift of bits.
 
@@ -26,7 +26,7 @@ DOWN_LEFT, DOWN_RIGHT, UP_LEFT, UP_RIGHT = 0, 1, 2, 3
 """The directions; the opposite of one is 3 less it."""
 
 MAX_MOVES = 240
-"""No position has more legal moves: 12 queens, each with at most 16 ways to jump and 4 steps."""
+"""No position has more legal moves: 12 kings, each with at most 16 ways to jump and 4 steps."""
 
 # A move's code: source | whether a man moves | how many jumps | a direction for every step.
 MAN_SHIFT, JUMPS_SHIFT, STEPS_SHIFT = 5, 6, 10
@@ -51,30 +51,30 @@ def shift(mask: int, direction: int) -> int:
     return (mask & EVEN_INSIDE) >> 3 | (mask & ODD_ROWS) >> 4
 
 
-def able(own: int, queens: int, down: bool, direction: int) -> int:
-    """The pieces that may go in a direction: all forwards, queens backwards, too."""
+def able(own: int, kings: int, down: bool, direction: int) -> int:
+    """The pieces that may go in a direction: all forwards, kings backwards, too."""
     if (direction <= DOWN_RIGHT) == down:
         return own
-    return own & queens
+    return own & kings
 
 
-def jumpers(own: int, opp: int, queens: int, down: bool, direction: int) -> int:
+def jumpers(own: int, opp: int, kings: int, down: bool, direction: int) -> int:
     """The pieces that can jump in a direction."""
     empty = ALL & ~(own | opp)
     back = 3 - direction
-    return shift(shift(empty, back) & opp, back) & able(own, queens, down, direction)
+    return shift(shift(empty, back) & opp, back) & able(own, kings, down, direction)
 
 
-def can_jump(own: int, opp: int, queens: int, down: bool) -> bool:
+def can_jump(own: int, opp: int, kings: int, down: bool) -> bool:
     """Whether the side to move has a jump."""
-    found = jumpers(own, opp, queens, down, DOWN_LEFT) | jumpers(own, opp, queens, down, DOWN_RIGHT)
-    found |= jumpers(own, opp, queens, down, UP_LEFT) | jumpers(own, opp, queens, down, UP_RIGHT)
+    found = jumpers(own, opp, kings, down, DOWN_LEFT) | jumpers(own, opp, kings, down, DOWN_RIGHT)
+    found |= jumpers(own, opp, kings, down, UP_LEFT) | jumpers(own, opp, kings, down, UP_RIGHT)
     return found != 0
 
 
-def reach(is_queen: bool, down: bool) -> int:
+def reach(is_king: bool, down: bool) -> int:
     """The directions in which a piece may go, one bit each."""
-    if is_queen:
+    if is_king:
         return 0b1111
     return 0b0011 if down else 0b1100
 
@@ -85,7 +85,7 @@ def next_jump(
     """From one complete jump of a piece to the next: where it lands, what is left, how it went.
 
     A path of no jumps begins and ends the round; `path` holds two bits for the direction of every
-    jump. A man that is crowned stops: it has no forward jump from the far row and is no queen yet.
+    jump. A man that is crowned stops: it has no forward jump from the far row and is no king yet.
     Does not call itself: compiled functions that do cannot be cached.
     """
     direction = 4 if jumps > 0 else 0
@@ -132,13 +132,13 @@ def count_jumps(piece: int, opp: int, empty: int, directions: int, flags: int) -
     return count
 
 
-def count_moves(own: int, opp: int, queens: int, down: bool, flags: int) -> int:
+def count_moves(own: int, opp: int, kings: int, down: bool, flags: int) -> int:
     """How many legal moves there are, without listing them."""
     empty = ALL & ~(own | opp)
     steps = 0
     jumping = 0
     for direction in range(4):
-        movers = able(own, queens, down, direction)
+        movers = able(own, kings, down, direction)
         steps += popcount(shift(movers, direction) & empty)
         back = 3 - direction
         jumping |= shift(shift(empty, back) & opp, back) & movers
@@ -148,7 +148,7 @@ def count_moves(own: int, opp: int, queens: int, down: bool, flags: int) -> int:
     while jumping:
         piece = jumping & -jumping
         jumping ^= piece
-        jumps += count_jumps(piece, opp, empty | piece, reach(piece & queens != 0, down), flags)
+        jumps += count_jumps(piece, opp, empty | piece, reach(piece & kings != 0, down), flags)
     if flags & MUST_JUMP:
         return jumps
     return jumps + steps
@@ -174,7 +174,7 @@ def add_jumps(
 
 
 def list_moves(
-    own: int, opp: int, queens: int, down: bool, flags: int, out: MutableSequence[int]
+    own: int, opp: int, kings: int, down: bool, flags: int, out: MutableSequence[int]
 ) -> int:
     """Write the codes of all legal moves into `out`, which has room for MAX_MOVES; their number.
 
@@ -184,13 +184,13 @@ def list_moves(
     count = 0
     rest = 0
     for direction in range(4):
-        rest |= jumpers(own, opp, queens, down, direction)
+        rest |= jumpers(own, opp, kings, down, direction)
     while rest:
         piece = rest & -rest
         rest ^= piece
-        is_queen = piece & queens != 0
-        code = popcount(piece - 1) | (not is_queen) << MAN_SHIFT
-        directions = reach(is_queen, down)
+        is_king = piece & kings != 0
+        code = popcount(piece - 1) | (not is_king) << MAN_SHIFT
+        directions = reach(is_king, down)
         count = add_jumps(piece, opp, empty | piece, directions, flags, code, out, count)
     if count > 0 and flags & MUST_JUMP:
         return count
@@ -198,20 +198,20 @@ def list_moves(
     while rest:
         piece = rest & -rest
         rest ^= piece
-        is_queen = piece & queens != 0
-        directions = reach(is_queen, down)
+        is_king = piece & kings != 0
+        directions = reach(is_king, down)
         for direction in range(4):
             if directions >> direction & 1 and shift(piece, direction) & empty:
-                code = popcount(piece - 1) | (not is_queen) << MAN_SHIFT
+                code = popcount(piece - 1) | (not is_king) << MAN_SHIFT
                 out[count] = code | direction << STEPS_SHIFT
                 count += 1
     return count
 
 
 def play_unchecked(
-    own: int, opp: int, queens: int, down: bool, code: int
+    own: int, opp: int, kings: int, down: bool, code: int
 ) -> tuple[int, int, int]:  # fmt: skip
-    """The pieces of the mover and of the other side, and the queens, after a move."""
+    """The pieces of the mover and of the other side, and the kings, after a move."""
     source = 1 << (code & 31)
     jumps = code >> JUMPS_SHIFT & 15
     steps = code >> STEPS_SHIFT
@@ -224,17 +224,17 @@ def play_unchecked(
             opp &= ~victim
             steps >>= 2
     own = own & ~source | piece
-    if queens & source:
-        queens = queens & ~source | piece
+    if kings & source:
+        kings = kings & ~source | piece
     elif piece & (BOTTOM if down else TOP):
-        queens |= piece
-    return own, opp, queens & (own | opp)
+        kings |= piece
+    return own, opp, kings & (own | opp)
 
 
 def perft(
     own: int,
     opp: int,
-    queens: int,
+    kings: int,
     down: bool,
     flags: int,
     depth: int,
@@ -249,11 +249,11 @@ def perft(
     if depth == 0:
         return 1
     if depth == 1:
-        return count_moves(own, opp, queens, down, flags)
+        return count_moves(own, opp, kings, down, flags)
     level = depth - 1
     first = states[level]
-    first[0], first[1], first[2], first[3] = own, opp, queens, 0
-    first[4] = list_moves(own, opp, queens, down, flags, moves[level])
+    first[0], first[1], first[2], first[3] = own, opp, kings, 0
+    first[4] = list_moves(own, opp, kings, down, flags, moves[level])
     total = 0
     while level < depth:
         state = states[level]

@@ -53,7 +53,7 @@ class CheckersMove:
 
     @property
     def is_irreversible(self) -> bool:
-        """Jumps and men's moves cannot be undone by later moves; a queen's step can."""
+        """Jumps and men's moves cannot be undone by later moves; a king's step can."""
         return self.is_jump or self.by_man
 
     @property

@@ -45,30 +45,30 @@ def format_move(move: CheckersMove) -> str:
     return str(move)
 
 
-BLACK_MAN, BLACK_QUEEN, WHITE_MAN, WHITE_QUEEN, EMPTY = "bBwW·"
+RED_MAN, RED_KING, WHITE_MAN, WHITE_KING, EMPTY = "rRwW·"
 _MARKS = {
-    BLACK_MAN: (1, 0, 0),
-    BLACK_QUEEN: (1, 0, 1),
+    RED_MAN: (1, 0, 0),
+    RED_KING: (1, 0, 1),
     WHITE_MAN: (0, 1, 0),
-    WHITE_QUEEN: (0, 1, 1),
+    WHITE_KING: (0, 1, 1),
 }
-"""What a mark puts on its square: black, white, queen."""
+"""What a mark puts on its square: red, white, king."""
 
 
-def mark_of(square: int, black: int, white: int, queens: int) -> str:
+def mark_of(square: int, red: int, white: int, kings: int) -> str:
     """The mark of what stands on a square."""
-    bits = (black >> square & 1, white >> square & 1, queens >> square & 1)
+    bits = (red >> square & 1, white >> square & 1, kings >> square & 1)
     return next((mark for mark, found in _MARKS.items() if found == bits), EMPTY)
 
 
-def format_diagram(black: int, white: int, queens: int) -> str:
+def format_diagram(red: int, white: int, kings: int) -> str:
     """The board as players see it, each row with the numbers of its squares beside it.
 
-    `b` and `w` are men, `B` and `W` queens.
+    `r` and `w` are men, `R` and `W` kings.
     """
     rows = [[" "] * SIZE for _ in range(SIZE)]
     for square, (column, row) in enumerate(COORDINATES):
-        rows[row][column] = mark_of(square, black, white, queens)
+        rows[row][column] = mark_of(square, red, white, kings)
     return "\n".join(
         f"{4 * row + 1:>2}-{4 * row + 4:<2}  {' '.join(cells)}".rstrip()
         for row, cells in enumerate(rows)
@@ -76,52 +76,61 @@ def format_diagram(black: int, white: int, queens: int) -> str:
 
 
 def parse_diagram(text: str) -> tuple[int, int, int]:
-    """The black pieces, white pieces and queens of a diagram: the inverse of `format_diagram`.
+    """The red pieces, white pieces and kings of a diagram: the inverse of `format_diagram`.
 
     Reads the 32 squares left to right, top to bottom; everything else is only decoration.
     """
     marks = re.findall(f"[{''.join(_MARKS)}{EMPTY}]", text)
     if len(marks) != SQUARES:
         raise PositionError(f"a checkers diagram has {SQUARES} squares, not {len(marks)}")
-    black = white = queens = 0
+    red = white = kings = 0
     for square, mark in enumerate(marks):
-        is_black, is_white, is_queen = _MARKS.get(mark, (0, 0, 0))
-        black |= is_black << square
+        is_red, is_white, is_king = _MARKS.get(mark, (0, 0, 0))
+        red |= is_red << square
         white |= is_white << square
-        queens |= is_queen << square
-    return black, white, queens
+        kings |= is_king << square
+    return red, white, kings
 
 
-_SOURCE_MARKS = {"x": BLACK_MAN, "X": BLACK_QUEEN, "o": WHITE_MAN, "O": WHITE_QUEEN}
+_SOURCE_MARKS = {"x": RED_MAN, "X": RED_KING, "o": WHITE_MAN, "O": WHITE_KING}
 
 
-def format_source_diagram(black: int, white: int, queens: int) -> str:
+_EMPTY_ROW = "--|-- |-- |-- |-- |-- |-- |--"
+_SOURCE_HEAD = ("x is red o is black", "RED          RED           RED")
+_SOURCE_FOOT = ("BLACK        BLACK        BLACK", "c0 c1  c2  c3  c4  c5  c6  c7")
+"""The lines above and below the board, as the document writes them."""
+
+
+def format_source_diagram(red: int, white: int, kings: int) -> str:
     """The board as the document of the checkers word draws it: rows and columns of the word.
 
-    The side that moves first is `x`, the other `o`, queens are capital. The picture is the mirror
-    image of the one that players know.
+    Red is `x`, white, which it calls black, `o`; kings are capital, empty rows dashes. The picture
+    is the mirror image of the one that players know.
     """
     shown = {mark: sign for sign, mark in _SOURCE_MARKS.items()} | {EMPTY: " "}
     rows = [[" "] * SIZE for _ in range(SIZE)]
     for square, (column, row) in enumerate(COORDINATES):
-        rows[row][SIZE - 1 - column] = shown[mark_of(square, black, white, queens)]
-    lines = [f"{' | '.join(cells)}  r{row}" for row, cells in enumerate(rows)]
-    return "\n".join([*lines, "  ".join(f"c{column}" for column in range(SIZE))])
+        rows[row][SIZE - 1 - column] = shown[mark_of(square, red, white, kings)]
+    lines = [
+        f"{' | '.join(cells) if any(map(str.strip, cells)) else _EMPTY_ROW}  r{row}"
+        for row, cells in enumerate(rows)
+    ]
+    return "\n".join([*_SOURCE_HEAD, *lines, *_SOURCE_FOOT])
 
 
 def parse_source_diagram(text: str) -> tuple[int, int, int]:
-    """The black pieces, white pieces and queens of such a diagram, empty rows of dashes included.
+    """The red pieces, white pieces and kings of such a diagram, empty rows of dashes included.
 
     The inverse of `format_source_diagram`; also reads the diagram of the document itself.
     """
     rows = [line.partition("r")[0].split("|") for line in text.splitlines() if "|" in line]
     if [len(cells) for cells in rows] != [SIZE] * SIZE:
         raise PositionError(f"such a diagram has {SIZE} rows of {SIZE} cells with bars between")
-    black = white = queens = 0
+    red = white = kings = 0
     for square, (column, row) in enumerate(COORDINATES):
         mark = _SOURCE_MARKS.get(rows[row][SIZE - 1 - column].strip(), EMPTY)
-        is_black, is_white, is_queen = _MARKS.get(mark, (0, 0, 0))
-        black |= is_black << square
+        is_red, is_white, is_king = _MARKS.get(mark, (0, 0, 0))
+        red |= is_red << square
         white |= is_white << square
-        queens |= is_queen << square
-    return black, white, queens
+        kings |= is_king << square
+    return red, white, kings

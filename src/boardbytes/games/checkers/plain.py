@@ -11,12 +11,13 @@ from boardbytes.games.checkers.position import CheckersPosition
 from boardbytes.model.colour import Colour
 from boardbytes.model.plain import Plain
 
-_COLOURS = [colour.value for colour in SIDES]
-_SETS = [*_COLOURS, "queens"]
+_SETS = (*SIDES.names, "kings")
+_OLD_NAMES = {"red": "black", "kings": "queens"}
+"""What documents said before checkers had red pieces and kings."""
 
 
 def to_plain(position: CheckersPosition) -> dict[str, Any]:
-    """The position as an object of plain values; queens stand among their side's pieces, too."""
+    """The position as an object of plain values; kings stand among their side's pieces, too."""
     plain: dict[str, Any] = {
         name: [NAMES[square] for square in squares_of(getattr(position, name))] for name in _SETS
     }
@@ -25,22 +26,24 @@ def to_plain(position: CheckersPosition) -> dict[str, Any]:
 
 
 def from_plain(plain: Plain) -> CheckersPosition:
-    """The position of plain values: the inverse of `to_plain`.
+    """The position of plain values: the inverse of `to_plain`; old names are read, too.
 
     Raises PlainError, which names the place, for anything else.
     """
-    plain.object([*_COLOURS, "turn"], ["queens"])
+    given = plain.value if isinstance(plain.value, dict) else {}
+    old = {name: old for name, old in _OLD_NAMES.items() if old in given}
+    names = {name: old.get(name, name) for name in _SETS}
+    plain.object([names["red"], names["white"], "turn"], [names["kings"]])
     sets = {
         name: mask_of(parse_square(item.choice(NAMES)) for item in found.items())
         for name in _SETS
-        if (found := plain.get(name)) is not None
+        if (found := plain.get(names[name])) is not None
     }
+    sides = {names[side.value]: side for side in SIDES}
+    turn: Colour = sides[plain["turn"].choice(list(sides))]
     try:
         return CheckersPosition(
-            sets.get("black", 0),
-            sets.get("white", 0),
-            sets.get("queens", 0),
-            Colour(plain["turn"].choice(_COLOURS)),
+            sets.get("red", 0), sets.get("white", 0), sets.get("kings", 0), turn
         )
     except PositionError as error:
         raise plain.fail(str(error)) from None

@@ -12,14 +12,14 @@ from boardbytes.games.checkers.board import (
     NAMES,
     PIECES,
     SIDES,
-    START_BLACK,
+    START_RED,
     START_WHITE,
     squares_of,
 )
 from boardbytes.games.checkers.move import CheckersMove
 from boardbytes.games.checkers.notation import format_diagram, parse_move
 from boardbytes.games.checkers.rules import PRESETS, CheckersRules
-from boardbytes.model.colour import Colour
+from boardbytes.model.colour import Colour, Sides
 from boardbytes.model.outcome import Outcome, Reason
 from boardbytes.model.position import Position, choose_legal
 from boardbytes.model.problem import Problem, Severity
@@ -28,26 +28,25 @@ from boardbytes.model.registry import find
 
 @dataclass(frozen=True, slots=True, repr=False)
 class CheckersPosition(Position):
-    """Pieces of both sides and the queens among them as sets of squares, and whose turn it is.
+    """Pieces of both sides and the kings among them as sets of squares, and whose turn it is.
 
-    Black has the squares 1 to 12 at the start and moves first, to higher numbers. Raises
+    Red has the squares 1 to 12 at the start and moves first, to higher numbers. Raises
     PositionError for values that make no position.
     """
 
-    black: int = START_BLACK
+    red: int = START_RED
     white: int = START_WHITE
-    queens: int = 0
-    turn: Colour = Colour.BLACK
+    kings: int = 0
+    turn: Colour = Colour.RED
 
     game: ClassVar[str] = "checkers"
+    sides: ClassVar[Sides] = SIDES
 
     def __post_init__(self) -> None:
-        if (self.black | self.white) & ~kernel.ALL or self.black & self.white:
-            raise PositionError(
-                "black and white pieces must be two separate sets of the 32 squares"
-            )
-        if self.queens & ~(self.black | self.white):
-            raise PositionError("every queen must be a black or a white piece")
+        if (self.red | self.white) & ~kernel.ALL or self.red & self.white:
+            raise PositionError("red and white pieces must be two separate sets of the 32 squares")
+        if self.kings & ~(self.red | self.white):
+            raise PositionError("every king must be a red or a white piece")
         for colour in SIDES:
             count = kernel.popcount(self.pieces(colour))
             if count > PIECES:
@@ -55,7 +54,7 @@ class CheckersPosition(Position):
 
     def pieces(self, colour: Colour) -> int:
         """A side's pieces, as a set of squares."""
-        return self.black if colour is Colour.BLACK else self.white
+        return self.red if colour is Colour.RED else self.white
 
     def squares(self, colour: Colour) -> tuple[int, ...]:
         """A side's pieces, as squares in ascending order."""
@@ -63,9 +62,9 @@ class CheckersPosition(Position):
 
     @property
     def kernel_values(self) -> tuple[int, int, int, bool]:
-        """This position as the kernel takes it: own, opp, queens, down."""
-        down = self.turn is Colour.BLACK
-        return self.pieces(self.turn), self.pieces(self.turn.other), self.queens, down
+        """This position as the kernel takes it: own, opp, kings, down."""
+        down = self.turn is Colour.RED
+        return self.pieces(self.turn), self.pieces(SIDES.other(self.turn)), self.kings, down
 
     @classmethod
     def find_rules(cls, rules: CheckersRules | str) -> CheckersRules:
@@ -93,37 +92,37 @@ class CheckersPosition(Position):
         return CheckersMove.from_code(code), self._after(code)
 
     def _after(self, code: int) -> CheckersPosition:
-        own, opp, queens = kernel.play_unchecked(*self.kernel_values, code)
-        if self.turn is Colour.BLACK:
-            return CheckersPosition(own, opp, queens, Colour.WHITE)
-        return CheckersPosition(opp, own, queens, Colour.BLACK)
+        own, opp, kings = kernel.play_unchecked(*self.kernel_values, code)
+        if self.turn is Colour.RED:
+            return CheckersPosition(own, opp, kings, Colour.WHITE)
+        return CheckersPosition(opp, own, kings, Colour.RED)
 
     def outcome(self, rules: CheckersRules | str = "standard") -> Outcome | None:
         rules = self.find_rules(rules)
         if kernel.count_moves(*self.kernel_values, rules.flags):
             return None
         reason = Reason.NO_MOVE if self.pieces(self.turn) else Reason.NO_PIECES
-        return Outcome(self.turn.other, reason, rules.name)
+        return Outcome(SIDES.other(self.turn), reason, rules.name, self.turn)
 
     def problems(self) -> tuple[Problem, ...]:
         """Warnings: a man on the row where it is crowned."""
         return tuple(
             Problem(
                 "man-on-far-row",
-                f"the {colour} man on {NAMES[square]} should be a queen",
+                f"the {colour} man on {NAMES[square]} should be a king",
                 severity=Severity.WARNING,
             )
             for colour in SIDES
-            for square in squares_of(self.pieces(colour) & FAR_ROWS[colour] & ~self.queens)
+            for square in squares_of(self.pieces(colour) & FAR_ROWS[colour] & ~self.kings)
         )
 
     def summary(self) -> tuple[str, ...]:
         lines = []
         for colour in SIDES:
             count = kernel.popcount(self.pieces(colour))
-            queens = kernel.popcount(self.pieces(colour) & self.queens)
-            men = f"{count - queens} men" if count - queens != 1 else "1 man"
-            crowned = f"{queens} queens" if queens != 1 else "1 queen"
+            kings = kernel.popcount(self.pieces(colour) & self.kings)
+            men = f"{count - kings} men" if count - kings != 1 else "1 man"
+            crowned = f"{kings} kings" if kings != 1 else "1 king"
             lines.append(f"{colour}: {men}, {crowned}, {PIECES - count} taken")
         return tuple(lines)
 
@@ -137,7 +136,7 @@ class CheckersPosition(Position):
 
     def __str__(self) -> str:
         """The board as a diagram, and below it whose turn it is."""
-        return f"{format_diagram(self.black, self.white, self.queens)}\n{self.turn} to move"
+        return f"{format_diagram(self.red, self.white, self.kings)}\n{self.turn} to move"
 
     def __repr__(self) -> str:
         sides = ", ".join(
@@ -147,7 +146,7 @@ class CheckersPosition(Position):
         return f"<CheckersPosition {sides}, {self.turn} to move>"
 
     def _name(self, square: int) -> str:
-        return ("K" if self.queens >> square & 1 else "") + NAMES[square]
+        return ("K" if self.kings >> square & 1 else "") + NAMES[square]
 
 
 def _names(wanted: CheckersMove, legal: CheckersMove) -> bool:
@@ -158,12 +157,12 @@ def _names(wanted: CheckersMove, legal: CheckersMove) -> bool:
 
 def _refusal(board: CheckersPosition, move: CheckersMove, rules: CheckersRules) -> str:
     """The first rule that a move breaks, as a sentence."""
-    own, opp, queens, down = board.kernel_values
+    own, opp, kings, down = board.kernel_values
     source, target = 1 << move.source, 1 << move.target
     start, end = NAMES[move.source], NAMES[move.target]
-    mover = board.turn
-    piece = "a queen" if source & queens else "a man"
-    directions = [way for way in range(4) if kernel.reach(bool(source & queens), down) >> way & 1]
+    mover, other = board.turn, SIDES.other(board.turn)
+    piece = "a king" if source & kings else "a man"
+    directions = [way for way in range(4) if kernel.reach(bool(source & kings), down) >> way & 1]
     steps = [kernel.shift(source, way) for way in directions]
     jumps = [
         kernel.shift(kernel.shift(source, way) & opp, way) & ~(own | opp) for way in directions
@@ -172,14 +171,14 @@ def _refusal(board: CheckersPosition, move: CheckersMove, rules: CheckersRules) 
     # The first reason that holds is given, so each may rely on those before it.
     reasons = [
         (
-            not kernel.count_moves(own, opp, queens, down, rules.flags),
+            not kernel.count_moves(own, opp, kings, down, rules.flags),
             f"the game is over, {mover} has no move",
         ),
-        (bool(source & opp), f"the piece on {start} is {mover.other} and {mover} is to move"),
+        (bool(source & opp), f"the piece on {start} is {other} and {mover} is to move"),
         (not source & own, f"there is no {mover} piece on {start}"),
         (bool(target & (own | opp) & ~source), f"{end} is occupied"),
         (
-            not move.is_jump and rules.must_jump and kernel.can_jump(own, opp, queens, down),
+            not move.is_jump and rules.must_jump and kernel.can_jump(own, opp, kings, down),
             f"{mover} must jump",
         ),
         (
@@ -217,7 +216,7 @@ def _differences(before: CheckersPosition, after: CheckersPosition) -> list[str]
     sentences = []
     for colour in SIDES:
         had, has = before.pieces(colour), after.pieces(colour)
-        crowned = had & has & (before.queens ^ after.queens)
+        crowned = had & has & (before.kings ^ after.kings)
         changes = ((had & ~has, "lost"), (has & ~had, "gained"), (crowned, "crowned or uncrowned"))
         for mask, verb in changes:
             if mask:

@@ -1,5 +1,6 @@
 """Go."""
 
+from boardbytes.games.go.board import SIDES
 from boardbytes.games.go.move import PASS, RESIGN, GoMove
 from boardbytes.games.go.notation import parse_move
 from boardbytes.games.go.perft import perft
@@ -13,6 +14,7 @@ GAME = Game(
     name="go",
     title="Go",
     start=GoPosition(),
+    sides=SIDES,
     presets=PRESETS,
     match_rules="standard",
     parse_move=parse_move,

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from boardbytes.model.colour import Colour
+from boardbytes.model.colour import Colour, Sides
+
+SIDES = Sides(Colour.BLACK, Colour.WHITE)
 
 MAX_SIZE = 255
 """The largest board that a byte can tell of."""

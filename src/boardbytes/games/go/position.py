@@ -9,14 +9,14 @@ from typing import ClassVar
 
 from boardbytes.errors import IllegalMoveError, NoMoveError, PositionError
 from boardbytes.games.go import kernel, score, state
-from boardbytes.games.go.board import EMPTY, KO, MAX_SIZE, STONES, USUAL_SIZE
+from boardbytes.games.go.board import EMPTY, KO, MAX_SIZE, SIDES, STONES, USUAL_SIZE
 from boardbytes.games.go.difference import differences
 from boardbytes.games.go.faults import find_faults
 from boardbytes.games.go.move import PASS, RESIGN, GoMove
 from boardbytes.games.go.notation import format_diagram, parse_move
 from boardbytes.games.go.rules import PRESETS, GoRules, KoRule, Scoring
 from boardbytes.games.go.score import GoScore
-from boardbytes.model.colour import Colour
+from boardbytes.model.colour import Colour, Sides
 from boardbytes.model.outcome import Outcome, Reason
 from boardbytes.model.position import Position
 from boardbytes.model.problem import Problem, Severity
@@ -51,6 +51,7 @@ class GoPosition(Position):
     _state: kernel.State | None = field(default=None, init=False, compare=False)
 
     game: ClassVar[str] = "go"
+    sides: ClassVar[Sides] = SIDES
 
     def __post_init__(self) -> None:
         if not 1 <= self.size <= MAX_SIZE:
@@ -156,7 +157,7 @@ class GoPosition(Position):
         if wanted == RESIGN or (wanted == PASS and before == PASS):
             return wanted, replace(self, stones=self._unmarked(), turn=None)
         if wanted == PASS:
-            return wanted, replace(self, stones=self._unmarked(), turn=self.turn.other)
+            return wanted, replace(self, stones=self._unmarked(), turn=SIDES.other(self.turn))
         after = self._with_stone(wanted, rules)
         if seen and after.key(rules.ko) in seen:
             message = f"{rules.ko.value} superko, an earlier position would come back"
@@ -179,7 +180,7 @@ class GoPosition(Position):
         after = GoPosition(
             self.size,
             state.stones_of(groups),
-            self.turn.other,
+            SIDES.other(self.turn),
             self.black_points + black,
             self.white_points + white,
         )
@@ -228,8 +229,8 @@ class GoPosition(Position):
         if self.turn is not None or not moves or start.turn is None:
             return self.outcome(rules)
         if moves[-1] == RESIGN:
-            winner = start.turn.other if len(moves) % 2 else start.turn
-            return Outcome(winner, Reason.RESIGNATION, rules.name)
+            loser = start.turn if len(moves) % 2 else SIDES.other(start.turn)
+            return Outcome(SIDES.other(loser), Reason.RESIGNATION, rules.name, loser)
         if rules.scoring is Scoring.TERRITORY:
             return self.outcome(rules)
         komi = (start.black_points, start.white_points)

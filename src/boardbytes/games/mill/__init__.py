@@ -1,5 +1,6 @@
 """Nine Men's Morris."""
 
+from boardbytes.games.mill.board import SIDES
 from boardbytes.games.mill.move import MillMove
 from boardbytes.games.mill.notation import parse_move
 from boardbytes.games.mill.perft import perft
@@ -12,6 +13,7 @@ GAME = Game(
     name="mill",
     title="Nine Men's Morris",
     start=MillPosition(),
+    sides=SIDES,
     presets=PRESETS,
     match_rules="match",
     parse_move=parse_move,

@@ -22,6 +22,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from boardbytes.model.colour import Colour, Sides
+
+SIDES = Sides(Colour.WHITE, Colour.BLACK)
+
 STONES = 9
 """How many stones each side has."""
 

@@ -5,22 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 from boardbytes.errors import PositionError
-from boardbytes.games.mill.board import NAMES, STONES, mask_of
+from boardbytes.games.mill.board import NAMES, SIDES, STONES, mask_of
 from boardbytes.games.mill.notation import format_point, parse_point
 from boardbytes.games.mill.position import MillPosition
 from boardbytes.model.colour import Colour
 from boardbytes.model.plain import Plain
 
-_COLOURS = [colour.value for colour in Colour]
+_COLOURS = SIDES.names
 
 
 def to_plain(position: MillPosition) -> dict[str, Any]:
     """The position as an object of plain values."""
     plain: dict[str, Any] = {
-        colour.value: [format_point(point) for point in position.points(colour)]
-        for colour in Colour
+        colour.value: [format_point(point) for point in position.points(colour)] for colour in SIDES
     }
-    plain["hand"] = {colour.value: position.hand(colour) for colour in Colour}
+    plain["hand"] = {colour.value: position.hand(colour) for colour in SIDES}
     plain["turn"] = position.turn.value
     plain["removing"] = position.removing
     return plain

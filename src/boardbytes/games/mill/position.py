@@ -8,11 +8,11 @@ from typing import ClassVar
 
 from boardbytes.errors import NoMoveError, PositionError
 from boardbytes.games.mill import kernel
-from boardbytes.games.mill.board import STONES, points_of
+from boardbytes.games.mill.board import SIDES, STONES, points_of
 from boardbytes.games.mill.move import MillMove
 from boardbytes.games.mill.notation import format_diagram, format_point, parse_move
 from boardbytes.games.mill.rules import PRESETS, MillRules
-from boardbytes.model.colour import Colour
+from boardbytes.model.colour import Colour, Sides
 from boardbytes.model.outcome import Outcome, Reason
 from boardbytes.model.position import Position, choose_legal
 from boardbytes.model.problem import Problem, Severity
@@ -59,11 +59,12 @@ class MillPosition(Position):
     removing: bool = False
 
     game: ClassVar[str] = "mill"
+    sides: ClassVar[Sides] = SIDES
 
     def __post_init__(self) -> None:
         if (self.white | self.black) & ~kernel.ALL or self.white & self.black:
             raise PositionError("white and black stones must be two separate sets of the 24 points")
-        for colour in Colour:
+        for colour in SIDES:
             stones, hand = kernel.popcount(self.stones(colour)), self.hand(colour)
             if hand < 0 or stones + hand > STONES:
                 raise PositionError(
@@ -99,7 +100,7 @@ class MillPosition(Position):
     @property
     def kernel_values(self) -> tuple[int, int, int, int, bool]:
         """This position as the kernel takes it: own, opp, hand, opp_hand, removing."""
-        mover, other = self.turn, self.turn.other
+        mover, other = self.turn, SIDES.other(self.turn)
         return (
             self.stones(mover),
             self.stones(other),
@@ -144,11 +145,11 @@ class MillPosition(Position):
 
     def outcome(self, rules: MillRules | str = "standard") -> Outcome | None:
         rules = self.find_rules(rules)
-        for colour in (self.turn, self.turn.other):
+        for colour in (self.turn, SIDES.other(self.turn)):
             if kernel.is_lost(self.stones(colour), self.hand(colour)):
-                return Outcome(colour.other, Reason.FEW_STONES, rules.name)
+                return Outcome(SIDES.other(colour), Reason.FEW_STONES, rules.name, colour)
         if not kernel.count_moves(*self.kernel_values, rules.flags):
-            return Outcome(self.turn.other, Reason.NO_MOVE, rules.name)
+            return Outcome(SIDES.other(self.turn), Reason.NO_MOVE, rules.name, self.turn)
         return None
 
     def problems(self) -> tuple[Problem, ...]:
@@ -165,17 +166,18 @@ class MillPosition(Position):
                     f" white has set {counted(white, 'stone')} and black {black}",
                 )
             )
-        own, opp = self.stones(self.turn), self.stones(self.turn.other)
+        other = SIDES.other(self.turn)
+        own, opp = self.stones(self.turn), self.stones(other)
         if self.removing and not own & kernel.closing(own):
             found.append(_warning("no-mill", f"{self.turn} is to take a stone but has no mill"))
         if self.removing and not opp:
-            message = f"{self.turn} is to take a stone but {self.turn.other} has none on the board"
+            message = f"{self.turn} is to take a stone but {other} has none on the board"
             found.append(_warning("nothing-to-take", message))
         return tuple(found)
 
     def summary(self) -> tuple[str, ...]:
         lines = []
-        for colour in Colour:
+        for colour in SIDES:
             counts, hand = self.counts(colour), self.hand(colour)
             phase = self.phase(colour).value
             stones = f"{counts.f} on the board, {hand} in hand, {counts.m} taken"
@@ -197,7 +199,7 @@ class MillPosition(Position):
 
     def _refusal(self, move: MillMove, rules: MillRules) -> str:
         """Why a move is not legal, in words for a player."""
-        mover, other = self.turn, self.turn.other
+        mover, other = self.turn, SIDES.other(self.turn)
         own, opp, hand, _, removing = self.kernel_values
         points = (move.source, move.target, move.taken)
         source, target, taken = (0 if point is None else kernel.bit(point) for point in points)
@@ -247,7 +249,7 @@ class MillPosition(Position):
     def __repr__(self) -> str:
         sides = ", ".join(
             f"{colour}={' '.join(map(format_point, self.points(colour)))!r}"
-            f" +{self.hand(colour)}" for colour in Colour
+            f" +{self.hand(colour)}" for colour in SIDES
         )  # fmt: skip
         return f"<MillPosition {sides}, {self.turn} to {'take' if self.removing else 'move'}>"
 
@@ -261,7 +263,7 @@ def _differences(before: MillPosition, after: MillPosition) -> list[str]:
     if before == after:
         return ["the positions are the same"]
     sentences = []
-    for colour in Colour:
+    for colour in SIDES:
         gone = before.stones(colour) & ~after.stones(colour)
         come = after.stones(colour) & ~before.stones(colour)
         for mask, verb in ((gone, "lost"), (come, "gained")):

@@ -15,7 +15,7 @@ export function pictureNode(text) {
   return node;
 }
 
-/** The circles of the piece on a spot: a queen has two. */
+/** The circles of the piece on a spot: a king has two. */
 export function pieceAt(picture, [, x, y], reach) {
   return [...picture.querySelectorAll("circle")].filter(
     (circle) =>

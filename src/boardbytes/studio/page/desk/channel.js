@@ -74,8 +74,8 @@ export function channelPanel(desk) {
       channel.ok ? "Every line is verified." : "Not every line is right.",
     );
     const entries = [
-      ["red, dark pieces", channel.red],
-      ["black, light pieces", channel.black],
+      ["red", channel.red],
+      ["white", channel.white],
       ["keys held here", channel.holds.join(" and ") || "none"],
       ["to move", channel.outcome ? null : channel.to_move],
       ["layout, rules", `${channel.layout}, ${channel.preset}`],
@@ -178,7 +178,7 @@ function newChannelForm() {
     "form",
     { class: "stack", "aria-label": "New signed game", on: { submit } },
     party("red"),
-    party("black"),
+    party("white"),
     h(
       "div",
       { class: "inline-form" },
@@ -199,7 +199,7 @@ function newChannelForm() {
     const side = (name) => (fields[name] === "new" ? "new" : fields[`${name}-address`]);
     openChannel({
       red: side("red"),
-      black: side("black"),
+      white: side("white"),
       layout: fields.layout,
       preset: fields.preset,
       game_id: fields.game_id,

@@ -5,7 +5,7 @@ import { say } from "../core/messages.js";
 
 /** A game between computers can be followed with the eyes. */
 const BREATH = 350;
-const SIDES = { mill: ["white", "black"], go: ["black", "white"], checkers: ["black", "white"] };
+const SIDES = { mill: ["white", "black"], go: ["black", "white"], checkers: ["red", "white"] };
 
 /** @typedef {{name: string, level: number|null}} Player */
 

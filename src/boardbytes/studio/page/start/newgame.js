@@ -25,7 +25,7 @@ export function newGameBox() {
       ),
       h(
         "button",
-        { type: "button", on: { click: () => openChannel({ red: "new", black: "new" }) } },
+        { type: "button", on: { click: () => openChannel({ red: "new", white: "new" }) } },
         icon("key"),
         "Signed checkers",
       ),

@@ -1,0 +1,72 @@
+"""Text rewritten as UTF-8 before it is lexed, and where each place of it stood.
+
+For encodings in which a bracket may be no bracket and two bytes do not tell, as UTF-16 and
+ISO-2022; what the lexer's leads cover need not be rewritten.
+"""
+
+from __future__ import annotations
+
+import codecs
+from array import array
+from bisect import bisect_right
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+_BLOCK = 4096
+"""Places are looked for in blocks of so many bytes."""
+
+
+@dataclass(frozen=True, eq=False)
+class Recoded:
+    """Data in UTF-8 instead of another encoding; what could not be decoded is U+FFFD.
+
+    >>> found = recoded("(;C[ä])".encode("utf-16-le"), "utf-16-le")
+    >>> found.data, found.origin(6)
+    (b'(;C[\\xc3\\xa4])', 10)
+    """
+
+    data: bytes
+    source: bytes = field(repr=False)
+    codec: str
+    _starts: array[int] = field(repr=False)
+    """Where in the new data each block begins."""
+    _states: tuple[tuple[bytes, int], ...] = field(repr=False)
+
+    def origin(self, place: int) -> int:
+        """Where a place stood; inside a character, where that began."""
+        block = bisect_right(self._starts, place) - 1
+        places, origins = _boundaries(self, block)
+        return origins[bisect_right(places, place) - 1]
+
+
+def recoded(data: bytes, codec: str) -> Recoded:
+    """The data in UTF-8, decoded piece by piece: it is never held as text.
+
+    Does not take `utf-16` or `utf-32`: which byte comes first must be said.
+    """
+    decoder = codecs.getincrementaldecoder(codec)("replace")
+    parts, starts, states, size = [], array("q"), [], 0
+    for start in range(0, max(1, len(data)), _BLOCK):
+        starts.append(size)
+        states.append(decoder.getstate())
+        end = start + _BLOCK
+        parts.append(decoder.decode(data[start:end], end >= len(data)).encode("utf-8"))
+        size += len(parts[-1])
+    return Recoded(b"".join(parts), data, codec, starts, tuple(states))
+
+
+@lru_cache(maxsize=16)
+def _boundaries(text: Recoded, block: int) -> tuple[array[int], array[int]]:
+    """Where the characters of a block begin, in the new data and in the old."""
+    decoder = codecs.getincrementaldecoder(text.codec)("replace")
+    decoder.setstate(text._states[block])
+    first, last = block * _BLOCK, min(len(text.source), (block + 1) * _BLOCK)
+    place = text._starts[block]
+    places, origins = array("q", [place]), array("q", [first - len(text._states[block][0])])
+    for index in range(first, last):
+        new = decoder.decode(text.source[index : index + 1], index + 1 == len(text.source))
+        if new:
+            place += len(new.encode("utf-8"))
+            places.append(place)
+            origins.append(index + 1 - len(decoder.getstate()[0]))
+    return places, origins
