@@ -29,6 +29,7 @@ from tests.channel.games import (
 )
 
 OK = Path(__file__).parent.parent / "vectors" / "transcript" / "ok"
+PLAYED = OK.with_name("played")
 
 
 @pytest.fixture
@@ -113,16 +114,16 @@ def test_nothing_is_signed_under_an_invalid_transcript(game: Transcript, ledger:
 
 
 def test_warnings_of_the_contract_do_not_stop_a_game(ledger: Ledger) -> None:
-    game, _ = parse_transcript((OK / "contract-red-wins.channel").read_bytes())
+    game, _ = parse_transcript((PLAYED / "contract-red-wins.channel").read_bytes())
     shorter = replace(game, words=game.words[:-1])
     assert any(not problem.is_error for problem in verify(shorter).problems)
     assert verify(moving.agree(shorter, RED_KEY, ledger)).agreed == shorter.last
 
 
 def test_a_game_that_is_over(ledger: Ledger) -> None:
-    game, _ = parse_transcript((OK / "red-shuts-in.channel").read_bytes())
+    game, _ = parse_transcript((PLAYED / "red-shuts-in.channel").read_bytes())
     refused(lambda: moving.play(game, "1-5", WHITE_KEY, ledger), "wins.*nothing was signed", ledger)
-    drawn, _ = parse_transcript((OK / "drawn-by-repetition.channel").read_bytes())
+    drawn, _ = parse_transcript((PLAYED / "drawn-by-repetition.channel").read_bytes())
     record = verify(drawn).record
     assert record is not None
     move = str(record.position.legal_moves()[0])

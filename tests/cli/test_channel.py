@@ -253,6 +253,11 @@ def test_a_lock_is_waited_for(game: str) -> None:
     assert process.wait(30) == 0
 
 
+def transcript_of(name: str) -> str:
+    (path,) = Path("tests/vectors/transcript").glob(f"*/{name}.channel")
+    return str(path)
+
+
 @pytest.mark.parametrize(
     ("name", "winner"),
     [
@@ -265,7 +270,7 @@ def test_a_lock_is_waited_for(game: str) -> None:
 def test_the_winner_is_named_by_key(
     name: str, winner: str | None, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    path = f"tests/vectors/transcript/ok/{name}.channel"
+    path = transcript_of(name)
     side = dict(zip((RED_PLAYER, WHITE_PLAYER, None), (*SIDES, None), strict=True))[winner]
     assert main(["channel", "verify", path]) == 0
     assert (f"{path}: {winner} ({side}) has won" in capsys.readouterr().out) == bool(winner)
@@ -336,7 +341,7 @@ class TestJudge:
     def test_who_has_won(
         self, name: str, rules: str, won: bool | None, capsys: pytest.CaptureFixture[str]
     ) -> None:
-        data = Path(f"tests/vectors/transcript/ok/{name}.channel").read_bytes()
+        data = Path(transcript_of(name)).read_bytes()
         old, new = (line.word.hex() for line in parse_transcript(data)[0].words[-2:])
         code, plain = self.plain(capsys, f"0x{old}", f"0x{new}", "--rules", rules)
         assert (code, plain["p1Won"]) == (0, won)

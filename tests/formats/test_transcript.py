@@ -41,8 +41,14 @@ OK = VECTORS / "transcript" / "ok"
 STRANGER = b"\x03" * 32
 
 
+def path_of(name: str) -> Path:
+    """A good transcript; those of long games are not thrown noise at, so they stand apart."""
+    path = OK / f"{name}.channel"
+    return path if path.exists() else OK.with_name("played") / f"{name}.channel"
+
+
 def read(name: str) -> Transcript:
-    return parse_transcript((OK / f"{name}.channel").read_bytes())[0]
+    return parse_transcript(path_of(name).read_bytes())[0]
 
 
 def test_reads_back() -> None:
@@ -83,7 +89,7 @@ def test_a_game_of_each_outcome(name: str, winner: str | None, reason: Reason, m
     assert (verdict.winner, verdict.outcome.reason) == (winner, reason)
     side = {RED: FIRST, WHITE: SECOND, None: None}[winner]
     assert verdict.outcome.winner is side
-    document = bb.load(OK / f"{name}.channel")
+    document = bb.load(path_of(name))
     assert document.record is not None
     assert document.record.result == verdict.outcome
     # One move earlier nobody had won.
@@ -478,7 +484,7 @@ class TestFormat:
     @pytest.mark.parametrize("name", ["opening", "contract-layout", "red-takes-all"])
     def test_goes_to_the_very_word_that_was_signed(self, name: str) -> None:
         game = read(name)
-        document = bb.load(OK / f"{name}.channel")
+        document = bb.load(path_of(name))
         assert bb.dumps(document, game.layout, lossy=True) == game.last
 
     def test_only_what_was_signed_is_written(self) -> None:
