@@ -72,6 +72,14 @@ def write_whole(
     _sync_folder(target.parent)
 
 
+def make_private(folder: Path) -> None:
+    """Make a folder that nobody else can read, and those above it that are missing likewise."""
+    for each in (*reversed(folder.parents), folder):
+        with contextlib.suppress(FileExistsError):
+            if not each.exists():
+                each.mkdir(mode=0o700)
+
+
 @contextlib.contextmanager
 def locked(path: Path) -> Iterator[None]:
     """Let one process at a time do something; the others wait here.

@@ -32,7 +32,8 @@ def test_nobody_else_can_read_them(tmp_path: Path) -> None:
     folder = tmp_path / "deep" / "keys"
     KeyRing(folder).keep(RED_KEY)
     KeyRing(folder, "secret").keep(WHITE_KEY)
-    assert folder.stat().st_mode & 0o077 == 0
+    for each in (folder, folder.parent):
+        assert each.stat().st_mode & 0o077 == 0
     assert {path.stat().st_mode & 0o777 for path in folder.iterdir()} == {0o600}
 
 

@@ -68,7 +68,8 @@ def test_nobody_else_can_read_it(ledger: Ledger, tmp_path: Path) -> None:
     ledger.enter(RED, GAME_ID, [WORDS[1]])
     (path,) = (tmp_path / "signed" / RED).iterdir()
     assert path.stat().st_mode & 0o777 == 0o600
-    assert path.parent.stat().st_mode & 0o077 == 0
+    for folder in (path.parent, path.parent.parent):
+        assert folder.stat().st_mode & 0o077 == 0
 
 
 def test_it_is_on_disk_before_anything_leaves(

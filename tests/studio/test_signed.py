@@ -153,7 +153,8 @@ def test_a_signed_game_is_a_format_like_any(page: Page) -> None:
     desk = page.example("signed.channel")
     assert desk["format"]["suffixes"] == [".channel"]
     assert desk["board"]["over"]
-    assert desk["channel"]["outcome"]
+    assert desk["channel"]["outcome"].startswith("red wins")
+    assert desk["channel"]["winner"] == desk["channel"]["red"]
     spans = page.get(at(desk, "/bytes"), end=2000)["spans"]
     assert {"game_id", "line 2 word", "line 2 signature"} <= {span["name"] for span in spans}
     where = page.get(at(desk, "/where"), ply=1)["ranges"]

@@ -15,7 +15,7 @@ from typing import Any
 from boardbytes.channel.ledger import Ledger
 from boardbytes.channel.signing import address_of
 from boardbytes.errors import SignatureError
-from boardbytes.files import read_limited, write_whole
+from boardbytes.files import make_private, read_limited, write_whole
 from boardbytes.formats.transcript.ethereum import account
 from boardbytes.json_reading import read_json
 
@@ -53,7 +53,7 @@ class KeyRing:
         """Keep a key, encrypted if there is a password; its address. It is on disk afterwards."""
         address = address_of(key)
         if not self.holds(address):
-            self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            make_private(self._folder)
             path, text = self._plain(address), f"{key.hex()}\n"
             if self._password:
                 path = self._encrypted(address)

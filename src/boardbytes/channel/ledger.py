@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from boardbytes.errors import SignatureError
-from boardbytes.files import locked, write_whole
+from boardbytes.files import locked, make_private, write_whole
 from boardbytes.formats.word.step import CHANNEL, turn_of
 
 _LINE = re.compile(r"0x([0-9a-f]{64})")
@@ -53,7 +53,7 @@ class Ledger:
         """
         path = self._path(address, game_id)
         try:
-            path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            make_private(path.parent)
             with locked(path.parent):
                 known = self.words(address, game_id)
                 entered = dict(known)

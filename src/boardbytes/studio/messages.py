@@ -147,6 +147,8 @@ class Channel(Message):
     ok: bool
     agreed: str | None
     outcome: str | None
+    winner: str | None
+    """The address of who has won."""
     lines: list[ChannelLine]
 
 

@@ -224,6 +224,7 @@ def _channel(desk: Desk, desks: Desks) -> messages.Channel | None:
         ok=verdict.ok,
         agreed=f"0x{verdict.agreed.hex()}" if verdict.agreed else None,
         outcome=str(verdict.outcome) if verdict.outcome else None,
+        winner=verdict.winner,
         lines=[
             messages.ChannelLine(
                 number=line.number,
