@@ -103,7 +103,7 @@ def _spooky_go(games: list[list[int]]) -> int:
 def _sgf() -> Iterator[Row]:
     start = GoPosition(SIZE, white_points=6.5)
     files = [
-        dumps(Record(start, tuple(GoMove.from_number(number, SIZE) for number in game)), "sgf")
+        dumps(Record.replay(start, [GoMove.from_number(number, SIZE) for number in game]), "sgf")
         for game in _games()
     ]
     list(go_sgf.to_dgf(files[:2]))

@@ -13,13 +13,14 @@
     ├── LossError              a conversion would lose something
     ├── LibraryError           the board library has no such board, or cannot be used
     ├── UnknownNameError       no format, game, player … of that name
+    ├── PathError              no node of a game is there
     └── MoveError
         ├── InvalidMoveError     text that is no move at all
         ├── IllegalMoveError     a move, but the rules forbid it here
         └── AmbiguousMoveError   several legal moves fit the text
 
 `FormatError`, `JsonError`, `PositionError`, `SignatureError`, `NumberingError` and the move errors
-are also `ValueError`s; `UnknownNameError` is also a `LookupError`.
+are also `ValueError`s; `UnknownNameError` and `PathError` are also `LookupError`s.
 """
 
 from __future__ import annotations
@@ -131,10 +132,18 @@ class UnknownNameError(BoardbytesError, LookupError):
         super().__init__(f"no {kind} is called {name!r}; {hint}")
 
 
+class PathError(BoardbytesError, LookupError):
+    """A game has no node at `path`."""
+
+    def __init__(self, path: str, message: str) -> None:
+        self.path = path
+        super().__init__(message)
+
+
 class MoveError(BoardbytesError, ValueError):
     """A move that cannot be played; `move` is what was asked for, as text.
 
-    In the replay of a whole game `ply` is its place among the moves, from 0.
+    In the replay of a whole game `ply` is its place among the moves, from 1.
     """
 
     def __init__(self, move: str, message: str) -> None:

@@ -13,7 +13,8 @@ import boardbytes as bb
 from boardbytes.columns import go, go_kernel
 from boardbytes.games.go import GoMove, GoPosition, kernel
 from boardbytes.games.go.state import state_of
-from boardbytes.model import Colour
+from boardbytes.model import Colour, Record, Step
+from boardbytes.model.line import along
 
 
 @pytest.mark.parametrize(("size", "boards"), [(1, 1), (2, 57), (3, 12_675)])
@@ -34,8 +35,10 @@ def one_by_one(start: GoPosition, numbers: list[int]) -> tuple[GoPosition, int]:
     position, played = start, 0
     moves = (GoMove.from_number(number, start.size) for number in numbers)
     try:
-        for _, position in start.follow(moves):  # noqa: B007 (the last one is kept)
-            played += 1
+        for here in along(start, map(Step, moves), start.find_rules("standard")):
+            assert isinstance(here.position, GoPosition)
+            position = here.position
+            played += here.step.move is not None
     except bb.IllegalMoveError:
         return position, played
     return position, -1
@@ -139,7 +142,7 @@ def test_repeated_boards_are_found(size: int) -> None:
         played = [GoMove.from_number(number, size) for number in moves[first:last].tolist()]
         reason = ""
         try:
-            list(GoPosition(size).follow(played, "positional"))
+            Record.replay(GoPosition(size), played, "positional")
         except bb.IllegalMoveError as error:
             reason = str(error)
         assert not reason or "superko" in reason

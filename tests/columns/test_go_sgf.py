@@ -98,7 +98,7 @@ def test_problems_in_other_encodings(charset: str) -> None:
     found = list(go_sgf.problems(data))
     assert found == [each.problems for each in sgf.games(data)]
     bracket = "[aa]".encode(charset)[-8 if charset == "utf-16" else 0 :]
-    assert found[-1][-1].offset == data.rindex(bracket)
+    assert found[-1][-1].place.offset == data.rindex(bracket)
 
 
 def test_no_game() -> None:

@@ -29,7 +29,7 @@ def check_header_byte(name: str, byte: int) -> None:
         if (byte == 0 and (value & 3 == 3 or value >= 64)) or (byte == 3 and value != 5):
             with pytest.raises(bb.FormatError) as caught:
                 bb.loads(data, name)
-            offsets = {problem.offset for problem in caught.value.problems}
+            offsets = {problem.place.offset for problem in caught.value.problems}
             wrong_length = byte == 3 and value != 0
             assert wrong_length or offsets == {byte}
         else:

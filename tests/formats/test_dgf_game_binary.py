@@ -19,7 +19,7 @@ def test_a_text_too_long_for_its_count() -> None:
     position = GoPosition(3)
     facts = Facts({"black_name": "ö" * 40_000})
     with pytest.raises(bb.PositionError, match="at most 65,535 bytes, not 80,000"):
-        bb.dumps(Document(None, position, bb.Record(position), facts), "dgf-game-binary")
+        bb.dumps(Document.of(None, bb.Record(position), facts), "dgf-game-binary")
 
 
 def test_explains_texts_and_numbers() -> None:

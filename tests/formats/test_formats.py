@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 import boardbytes as bb
 from boardbytes.formats import FORMATS, LARGEST
 from boardbytes.formats.facts import FACTS
+from boardbytes.formats.loss import HEADERS, KOMI, RULES, TREE
 from boardbytes.games import GAMES, SUBJECTS
 from boardbytes.model.layout_text import format_ksy, format_markdown
 from tests.conftest import ROOT
@@ -38,7 +39,13 @@ def test_says_what_it_is(name: str) -> None:
     assert format.title
     assert all(suffix.startswith(".") for suffix in format.suffixes)
     assert format.game is None or format.game in SUBJECTS
-    assert format.carries <= {*FACTS, "record"}
+    assert {kind for kind in format.holds if not kind.startswith("header ")} <= {
+        *FACTS,
+        *TREE,
+        RULES,
+        KOMI,
+        HEADERS,
+    }
 
 
 @pytest.mark.parametrize("name", ALL)

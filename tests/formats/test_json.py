@@ -77,7 +77,7 @@ def test_nearly_right_json_is_refused(value: dict[str, object]) -> None:
     value |= {"boardbytes": 1, "game": "mill"}
     with pytest.raises(bb.FormatError) as caught:
         bb.loads(json.dumps(value).encode())
-    assert caught.value.problems[0].offset is not None
+    assert caught.value.problems[0].place.offset is not None
 
 
 def test_an_escaped_name_twice() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 import boardbytes as bb
 from boardbytes.formats import FORMATS
+from boardbytes.formats.loss import MOVES
 from boardbytes.games import GAMES
 from boardbytes.model import Game
 
@@ -43,9 +44,9 @@ def test_the_game_before_a_move_that_cannot_be_played(game: str, name: str, ply:
     with pytest.raises(bb.FormatError) as caught:
         bb.loads(data, name)
     errors = [problem for problem in caught.value.problems if problem.is_error]
-    assert [problem.ply for problem in errors] == [ply]
+    assert [problem.place.ply for problem in errors] == [ply]
     spans = {span.ply: span for span in bb.explain(data, name)}
-    place = errors[0].offset
+    place = errors[0].place.offset
     assert place is not None
     assert spans[ply].offset <= place < spans[ply].offset + spans[ply].size
     readable = caught.value.readable
@@ -75,13 +76,13 @@ def test_the_game_before_a_move_that_cannot_be_played(game: str, name: str, ply:
 def test_sgf_moves_that_cannot_be_played(data: bytes, ply: int, moves: list[str]) -> None:
     with pytest.raises(bb.FormatError) as caught:
         bb.loads(data, "sgf")
-    assert [problem.ply for problem in caught.value.problems if problem.is_error] == [ply]
+    assert [problem.place.ply for problem in caught.value.problems if problem.is_error] == [ply]
     assert caught.value.readable is not None
     record = caught.value.readable.record
     assert record is not None
     assert [str(move) for move in record.moves] == moves
     (span,) = [span for span in bb.explain(data) if span.ply == ply]
-    assert span.offset in [problem.offset for problem in caught.value.problems]
+    assert span.offset in [problem.place.offset for problem in caught.value.problems]
 
 
 @pytest.mark.parametrize(
@@ -111,5 +112,5 @@ def test_a_record_has_no_result_that_its_moves_did_not_reach() -> None:
 
 
 def test_every_format_with_records_is_here() -> None:
-    holding = {f.name for f in FORMATS.values() if "record" in f.carries and f.holds_positions}
+    holding = {f.name for f in FORMATS.values() if MOVES in f.holds and f.holds_positions}
     assert holding == {name for _, name in CASES}

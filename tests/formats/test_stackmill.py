@@ -51,7 +51,7 @@ def test_every_value_of_every_byte(path: Path) -> None:
             try:
                 document = bb.loads(data)
             except bb.FormatError as error:
-                places = {p.offset for p in error.problems if p.is_error}
+                places = {p.place.offset for p in error.problems if p.is_error}
                 # The planted byte is named. Only a stone that vanished from its slot leaves
                 # several slots that could be the wrong one; then its point is named.
                 vanished = offset in SLOT_BYTES and value in (IN_HAND, TAKEN)

@@ -82,4 +82,4 @@ def test_errors_tell_where_the_element_begins(old: str, new: str, element: bytes
     data = text.encode()
     with pytest.raises(bb.FormatError) as caught:
         bb.loads(data, "tmx")
-    assert caught.value.problems[-1].offset == data.index(element)
+    assert caught.value.problems[-1].place.offset == data.index(element)

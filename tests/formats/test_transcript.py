@@ -165,12 +165,12 @@ def test_a_wrong_signer_and_a_wrong_move_name_their_line() -> None:
     game = with_line(game, 2, wrong)
     (problem,) = verify(game).problems
     assert problem.message == f"line 4: the signature must be that of {RED}"
-    assert (problem.found, problem.ply) == (WHITE, 3)
-    assert format_transcript(game)[problem.offset :].startswith(
+    assert (problem.found, problem.place.ply) == (WHITE, 3)
+    assert format_transcript(game)[problem.place.offset :].startswith(
         b'{"word": "0x' + word.hex().encode()
     )
     skipped = replace(game, words=(game.words[0], *game.words[2:]))
-    messages = {problem.message: problem.ply for problem in verify(skipped).problems}
+    messages = {problem.message: problem.place.ply for problem in verify(skipped).problems}
     assert messages["line 3: the turn number must be one more than before"] == 2
     assert not verify(skipped).ok
 
@@ -204,7 +204,7 @@ class TestLines:
             assert len(game.words) == 4
             assert str(warning).startswith("line 6 was cut off and is dropped")
             assert warning.severity is Severity.WARNING
-            assert warning.offset == self.data.rindex(b"\n", 0, -1) + 1
+            assert warning.place.offset == self.data.rindex(b"\n", 0, -1) + 1
 
     def test_a_last_line_that_only_lacks_its_end_counts(self) -> None:
         assert parse_transcript(self.data[:-1]) == (played(MOVES), ())
@@ -264,10 +264,10 @@ class TestLines:
         header = self.data.split(b"\n")[0]
         with pytest.raises(bb.FormatError) as caught:
             parse_transcript(header + b'\n{"word": oops}\n')
-        assert caught.value.problems[0].offset == len(header) + 1 + 9
+        assert caught.value.problems[0].place.offset == len(header) + 1 + 9
         with pytest.raises(bb.FormatError) as caught:
             parse_transcript(self.data.replace(b'"time": "3"', b'"time":  "3"'))
-        place = caught.value.problems[0].offset
+        place = caught.value.problems[0].place.offset
         assert place is not None
         assert self.data[place - 8 : place + 4] == b'"time": "3",'
 
@@ -362,7 +362,7 @@ class TestForks:
         both = self.ours.append(self.theirs.words[-1])
         (problem,) = [each for each in verify(both).problems if each.code == "fork"]
         assert "proof of cheating" in problem.message
-        assert problem.ply == 6
+        assert problem.place.ply == 6
         assert problem.severity is Severity.ERROR
         assert not verify(both).ok
         assert verify(both).forks == (fork,)

@@ -34,6 +34,6 @@ def found(problems: tuple[Problem, ...]) -> list[str]:
     """Problems as they are listed in a `.findings` file: severity, code, offset."""
     lines = []
     for problem in problems:
-        place = "-" if problem.offset is None else problem.offset
+        place = "-" if problem.place.offset is None else problem.place.offset
         lines.append(f"{problem.severity.value} {problem.code} {place}")
     return lines

@@ -10,12 +10,12 @@ import click
 from boardbytes.channel import moving
 from boardbytes.channel.keys import KeyRing
 from boardbytes.cli import FINE, PROBLEMS
-from boardbytes.cli.common import json_option, named, plain_problem, shown_name, write_json
+from boardbytes.cli.common import json_option, named, shown_name, write_json
 from boardbytes.cli.keys import find_key, key_options, player
 from boardbytes.errors import FormatError
 from boardbytes.files import STANDARD_STREAM, locked_for, read_limited, write_whole
 from boardbytes.formats import read
-from boardbytes.formats.json.format import plain_outcome
+from boardbytes.formats.plain_tree import outcome_to_plain
 from boardbytes.formats.transcript.ethereum import MAX_GAME_ID, keccak
 from boardbytes.formats.transcript.forks import Claim, forks_among
 from boardbytes.formats.transcript.transcript import (
@@ -31,6 +31,7 @@ from boardbytes.formats.word.judging import FIRST, LAYOUTS, PRESETS, as_word, ch
 from boardbytes.formats.word.text import MAX_SIZE as MAX_WRITTEN
 from boardbytes.formats.word.text import parse_written
 from boardbytes.model import Problem
+from boardbytes.model.problem import plain_problem
 from boardbytes.model.words import counted
 
 file_argument = click.argument("file", metavar="FILE")
@@ -189,7 +190,7 @@ def _plain_verdict(
         "ok": verdict.ok,
         "preset": preset or game.preset,
         "moves": verdict.moves,
-        "outcome": plain_outcome(verdict.outcome),
+        "outcome": outcome_to_plain(verdict.outcome),
         "winner": verdict.winner,
         "agreed": f"0x{verdict.agreed.hex()}" if verdict.agreed else None,
         "forks": [str(fork) for fork in verdict.forks],

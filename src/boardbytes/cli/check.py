@@ -16,7 +16,6 @@ from boardbytes.cli.common import (
     format_option,
     json_option,
     named,
-    plain_problem,
     read,
     shown_name,
     write_json,
@@ -28,6 +27,7 @@ from boardbytes.formats import break_tie, format_of
 from boardbytes.formats import repair as repair_data
 from boardbytes.formats.format import Change, Format
 from boardbytes.model import Problem
+from boardbytes.model.problem import plain_problem
 
 MANY = 500_000
 """Bytes from which on it is worth loading the compiler to check games together."""
@@ -56,7 +56,7 @@ class Checked:
             from boardbytes.columns.go_sgf import problems
 
             return problems(self.data)
-        return (game.problems for game in self.format.each_game(self.data))
+        return (game.problems for game in self.format.games(self.data))
 
 
 def _in_game(number: int, problem: Problem) -> Problem:

@@ -18,7 +18,7 @@ from boardbytes.files import STANDARD_STREAM
 from boardbytes.formats import CERTAIN, FORMATS, break_tie, format_of
 from boardbytes.formats import read as read_file
 from boardbytes.games import GAMES, SUBJECTS
-from boardbytes.model import Document, Position, Problem
+from boardbytes.model import Document, Position
 from boardbytes.model.words import printable
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -100,7 +100,7 @@ def load(path: str, format_name: str | None, game: int = 1) -> Document:
             format = format_of(data, format_name or break_tie(data, path))
             if game == 1:
                 return format.decode(data)
-            found = next(format.each_game(data, game - 1), None)
+            found = next(format.games(data, game - 1), None)
         if isinstance(found, FormatError):
             raise found
     except FormatError as error:
@@ -142,18 +142,6 @@ def shown_name(path: str | os.PathLike[str]) -> str:
 
 def write_json(plain: Any) -> None:
     click.echo(json.dumps(plain, indent=2))
-
-
-def plain_problem(problem: Problem) -> dict[str, Any]:
-    """A finding as plain values."""
-    return {
-        "severity": problem.severity.value,
-        "code": problem.code,
-        "offset": problem.offset,
-        "message": problem.message,
-        "found": problem.found,
-        "ply": problem.ply,
-    }
 
 
 def terminal_text(drawing: Drawing) -> str:

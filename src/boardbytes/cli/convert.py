@@ -15,7 +15,7 @@ from boardbytes.cli.common import (
 from boardbytes.errors import LossError
 from boardbytes.files import write_whole
 from boardbytes.formats import FORMATS, dumps, format_for
-from boardbytes.formats.facts import losses, trifles
+from boardbytes.formats.loss import dropped_bookkeeping, losses
 from boardbytes.model.words import printable
 
 
@@ -66,7 +66,7 @@ def command(
         plain = {"file": source, "format": document.format, "output": target, "to": name}
         write_json(plain | {"bytes": len(data), "lost": lost})
     elif target != "-":
-        dropped = lost + trifles(document, target_kind)
+        dropped = lost + dropped_bookkeeping(document, target_kind)
         without = f", without {' and '.join(dropped)}" if dropped else ""
         click.echo(
             f"{shown_name(source)} ({document.format}) → {printable(target)} ({name}){without}"

@@ -11,9 +11,10 @@ import click
 import platformdirs
 
 from boardbytes.cli import FINE, PROBLEMS
-from boardbytes.cli.common import json_option, load, plain_problem, shown_name, write_json
+from boardbytes.cli.common import json_option, load, shown_name, write_json
 from boardbytes.files import write_whole
 from boardbytes.games.tiles import TileBoard
+from boardbytes.model.problem import plain_problem
 from boardbytes.model.words import counted, printable
 
 if TYPE_CHECKING:

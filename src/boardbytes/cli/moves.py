@@ -12,7 +12,7 @@ from boardbytes.cli.common import (
     rules_option,
     write_json,
 )
-from boardbytes.formats.json.format import plain_outcome
+from boardbytes.formats.plain_tree import outcome_to_plain
 
 
 @click.command(short_help="The legal moves of a position.")
@@ -31,7 +31,7 @@ def command(file: str, format_name: str | None, rules: str, as_json: bool) -> No
             "rules": rules,
             "moves": moves,
         }
-        write_json(plain | {"outcome": plain_outcome(outcome)})
+        write_json(plain | {"outcome": outcome_to_plain(outcome)})
         return
     for move in moves:
         click.echo(move)

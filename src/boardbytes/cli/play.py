@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack, closing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import click
@@ -25,8 +25,8 @@ from boardbytes.drawing import draw
 from boardbytes.errors import BoardbytesError, PlayerError
 from boardbytes.formats import FORMATS, format_for
 from boardbytes.formats import save as save_model
-from boardbytes.formats.facts import losses
-from boardbytes.formats.json.format import plain_record
+from boardbytes.formats.loss import losses
+from boardbytes.formats.plain_tree import record_to_plain
 from boardbytes.games import GAMES
 from boardbytes.model import Colour, Document, Game, Record
 from boardbytes.model.words import printable
@@ -62,9 +62,7 @@ class Table:
     @property
     def current(self) -> Document:
         """The game as a document that keeps what the file said beyond its position."""
-        return replace(
-            self.document, position=self.record.position, record=self.record, problems=()
-        )
+        return Document.of(self.document.format, self.record, self.document.facts)
 
     def say(self, text: str, *, newline: bool = True) -> None:
         click.echo(text, nl=newline, err=self.quiet)
@@ -192,7 +190,7 @@ def command(
     if save_to:
         table.save(save_to, save_format)
     if as_json:
-        write_json(plain_record(table.record, found))
+        write_json(record_to_plain(table.record))
     return code
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import click
@@ -13,7 +12,6 @@ from boardbytes.cli.common import (
     game_option,
     json_option,
     load,
-    plain_problem,
     rules_option,
     shown_name,
     terminal_text,
@@ -24,6 +22,7 @@ from boardbytes.drawing import draw
 from boardbytes.formats import FORMATS
 from boardbytes.games import SUBJECTS
 from boardbytes.model import Document, Position
+from boardbytes.model.problem import plain_problem
 from boardbytes.model.words import counted
 
 
@@ -74,7 +73,7 @@ def _at(document: Document, path: str, move: int | None) -> Document:
     if document.record is None or move > len(moves):
         raise click.UsageError(f"{shown_name(path)} has {counted(len(moves), 'move')}")
     record = document.record.at(move)
-    return replace(document, position=record.position, record=record)
+    return Document.of(document.format, record, document.facts)
 
 
 def _picture(path: str, document: Document, theme: str, diagram: str) -> str:
@@ -109,7 +108,7 @@ def _show(path: str, document: Document, rules: str, picture: str) -> None:
 
 
 def _plain(path: str, document: Document, rules: str) -> dict[str, Any]:
-    from boardbytes.formats.json.format import plain_outcome, plain_record
+    from boardbytes.formats.plain_tree import outcome_to_plain, record_to_plain
 
     position = document.position
     game = SUBJECTS.find(position.game)
@@ -119,7 +118,7 @@ def _plain(path: str, document: Document, rules: str) -> dict[str, Any]:
         played = {
             "rules": rules,
             "legal_moves": len(position.legal_moves(rules)),
-            "outcome": plain_outcome(position.outcome(rules)),
+            "outcome": outcome_to_plain(position.outcome(rules)),
         }
     return {
         "file": path,
@@ -127,7 +126,7 @@ def _plain(path: str, document: Document, rules: str) -> dict[str, Any]:
         "game": game.name,
         "position": game.to_plain(position),
         "facts": dict(document.facts),
-        "record": plain_record(record, game) if record else None,
+        "record": record_to_plain(record) if record else None,
         **played,
         "problems": [plain_problem(problem) for problem in document.problems],
     }

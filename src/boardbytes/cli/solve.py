@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from boardbytes.cli import FINE, PROBLEMS
-from boardbytes.cli.common import json_option, plain_problem, shown_name, write_json
+from boardbytes.cli.common import json_option, shown_name, write_json
 from boardbytes.cli.progress import Line
 from boardbytes.errors import SolvingError
+from boardbytes.model.problem import plain_problem
 from boardbytes.model.words import counted, gigabytes
 
 if TYPE_CHECKING:

@@ -56,7 +56,7 @@ def as_rows(words: Words) -> NDArray[np.uint8]:
     rows = np.frombuffer(words, np.uint8) if isinstance(words, bytes) else words
     if rows.dtype != np.uint8 or rows.size % SIZE or rows.ndim not in (1, 2):
         message = f"words must be rows of {SIZE} bytes"
-        raise FormatError([Problem("length", message, None, f"{rows.shape} of {rows.dtype}")])
+        raise FormatError([Problem("length", message, found=f"{rows.shape} of {rows.dtype}")])
     return np.ascontiguousarray(rows).reshape(-1, SIZE)
 
 
@@ -95,7 +95,7 @@ def check_steps(
     number = find("layout", layout, LAYOUTS)
     if len(before) != len(after):
         message = "there must be as many new words as old ones"
-        raise FormatError([Problem("length", message, None, f"{len(before)} and {len(after)}")])
+        raise FormatError([Problem("length", message, found=f"{len(before)} and {len(after)}")])
     faults = np.zeros(len(before), np.uint8)
     kernel = getattr(_compiled(), f"{preset}_rows")
     share_rows(

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from boardbytes.errors import FormatError, LossError, UnknownNameError
 from boardbytes.files import read_limited, size_of, write_whole
-from boardbytes.formats.facts import losses
 from boardbytes.formats.format import Change, Format
-from boardbytes.model import Document, Model, Problem, Registry, Span
+from boardbytes.formats.loss import losses
+from boardbytes.model import Document, Model, Place, Problem, Registry, Span
 from boardbytes.model.document import as_document
 
 FORMATS: Registry[Format] = Registry(
@@ -111,7 +111,7 @@ def read(path: str | os.PathLike[str], format: str | None = None) -> bytes:
 def _too_long(limit: int, format: str | None, size: int) -> FormatError:
     whose = f"a {format} file" if format else "a file of any format we know"
     message = f"{whose} must have at most {limit:,} bytes"
-    return FormatError([Problem("length", message, limit, f"{size:,}")], format)
+    return FormatError([Problem("length", message, Place(limit), found=f"{size:,}")], format)
 
 
 def format_of(data: bytes, name: str | None = None) -> Format:
@@ -125,12 +125,12 @@ def format_of(data: bytes, name: str | None = None) -> Format:
     if names:
         message = f"reads as {' and as '.join(names)} alike: name the format"
         readings = "; ".join(f"{name}: {_reading(data, name)}" for name in names)
-        raise FormatError([Problem("ambiguous-format", message, 0, readings)])
+        raise FormatError([Problem("ambiguous-format", message, Place(0), found=readings)])
     if not data:
-        raise FormatError([Problem("empty", "there is nothing in it", 0)])
+        raise FormatError([Problem("empty", "there is nothing in it", Place(0))])
     message = f"looks like none of the {len(formats())} formats we know{_nearest(data)}"
     found = f"{len(data):,} bytes that begin with {data[:4].hex(' ')}"
-    raise FormatError([Problem("unknown-format", message, 0, found)])
+    raise FormatError([Problem("unknown-format", message, Place(0), found=found)])
 
 
 def _nearest(data: bytes) -> str:
@@ -165,11 +165,7 @@ def repair(data: bytes, format: str | None = None) -> tuple[bytes, tuple[Change,
 
     Raises FormatError when the format stores nothing twice, or when too much is broken.
     """
-    found = format_of(data, format)
-    if found.repair is None:
-        message = "the format stores nothing twice, so there is nothing to repair it from"
-        raise FormatError([Problem("no-repair", message)], found.name)
-    return found.repair(data)
+    return format_of(data, format).repair(data)
 
 
 def dumps(model: Model, format: str | None = None, *, lossy: bool = False) -> bytes:

@@ -1,16 +1,11 @@
-"""The facts that formats know beyond a position, and how to say that one would be lost."""
+"""The facts that formats know beyond a position."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
 
-from boardbytes.formats.format import Format
-from boardbytes.model import Document, Fact
-from boardbytes.model.words import counted
-
-RECORD = "record"
-"""Stands among `Format.carries` for the moves of a game."""
+from boardbytes.model import Fact
 
 
 @dataclass(frozen=True)
@@ -70,24 +65,3 @@ FACTS = {
     "score": FactKind("the result as written", str, _NAME, True),
     "extensions": FactKind("the MFEN extensions", str, r"[!-~]+=[!-~]*(?: [!-~]+=[!-~]*)*"),
 }
-
-
-def losses(document: Document, target: Format) -> list[str]:
-    """What a format could not say of a document, in words."""
-    lost = [kind.words for kind in _dropped(document, target) if not kind.is_bookkeeping]
-    record = document.record
-    if record and RECORD not in target.carries:
-        if record.moves:
-            lost.append(f"the {counted(len(record.moves), 'move')} that led here")
-        elif record.result not in (None, record.position.outcome(record.rules)):
-            lost.append("how the game ended")
-    return lost + (target.losses(document) if target.losses else [])
-
-
-def trifles(document: Document, target: Format) -> list[str]:
-    """The bookkeeping that a format would drop, in words."""
-    return [kind.words for kind in _dropped(document, target) if kind.is_bookkeeping]
-
-
-def _dropped(document: Document, target: Format) -> list[FactKind]:
-    return [FACTS[fact] for fact in document.facts if fact not in target.carries]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from boardbytes.errors import FormatError
-from boardbytes.model import Document, Problem, Severity
+from boardbytes.model import Document, Place, Problem, Severity
 
 
 class Findings:
@@ -42,7 +42,7 @@ class Findings:
         ply: int | None = None,
     ) -> None:
         shown = None if found is None else str(found)
-        self.extend([Problem(code, message, offset, shown, severity, ply)])
+        self.extend([Problem(code, message, Place(offset, ply=ply), severity, shown)])
 
     def extend(self, problems: list[Problem]) -> None:
         self._problems += problems
@@ -56,7 +56,7 @@ class Findings:
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        return tuple(sorted(self._problems, key=lambda problem: problem.offset or 0))
+        return tuple(sorted(self._problems, key=lambda problem: problem.place.offset or 0))
 
     def raise_errors(self) -> None:
         """Raise FormatError with all problems if one of them is an error."""
@@ -76,7 +76,8 @@ class Findings:
             return document
         record = document.record
         if record is not None and record.result is not None:
-            shorter = replace(record, result=None).with_position(record.position)
-            document = replace(document, record=shorter)
-        is_readable = all(problem.ply is not None for problem in errors)
+            document = Document.of(
+                document.format, record.with_result(None), document.facts, warnings
+            )
+        is_readable = all(problem.place.ply is not None for problem in errors)
         raise FormatError(self.problems, self.format, document if is_readable else None)

@@ -1,14 +1,15 @@
-"""What a format has to say about itself to be listed among the formats."""
+"""What a format is: the class that every format derives from."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import ClassVar
 
 from boardbytes.errors import FormatError
-from boardbytes.model import Document, Layout, Span
+from boardbytes.model import Document, Layout, Problem, Span
 
 
 @dataclass(frozen=True)
@@ -31,66 +32,82 @@ def spans_between(spans: list[Span], start: int, end: int) -> list[Span]:
     return spans[first:last]
 
 
-Repair: TypeAlias = "Callable[[bytes], tuple[bytes, tuple[Change, ...]]]"
+class Format(ABC):
+    """A way to store positions or games as bytes.
 
-
-@dataclass(frozen=True)
-class Format:
-    """A way to store positions as bytes.
-
-    `decode` gives a document or raises FormatError with everything it found. `explain` speaks
-    about any bytes, in spans that follow one another. `likeness` says how much bytes look like this
-    format: 0 not at all, 1 beyond doubt. `carries` names the facts that it can hold beyond a
-    position.
+    A format gives its name and limits, what it can hold beyond a position, and the four methods
+    that have no body here. The others have an answer that fits most formats.
     """
 
-    name: str
-    title: str
-    game: str | None
+    name: ClassVar[str]
+    title: ClassVar[str]
+    game: ClassVar[str | None] = None
     """The one game it is for; None: any."""
-    suffixes: tuple[str, ...]
-    max_size: int
+    suffixes: ClassVar[tuple[str, ...]] = ()
+    max_size: ClassVar[int]
     """No file of this format is longer."""
-    decode: Callable[[bytes], Document]
-    encode: Callable[[Document], bytes]
-    explain: Callable[[bytes], list[Span]]
-    likeness: Callable[[bytes], float]
-    carries: frozenset[str] = frozenset()
-    layout: Layout | None = None
-    holds_positions: bool = True
+    holds: ClassVar[frozenset[str]] = frozenset()
+    """The kinds of things it can hold beyond a position: see `formats.loss`."""
+    layout: ClassVar[Layout | None] = None
+    holds_positions: ClassVar[bool] = True
     """Whether any position of its game can be written; a move alone is none."""
-    losses: Callable[[Document], list[str]] | None = None
-    """What else of a document it cannot hold, in words; None: it holds the rest of any."""
-    repair: Repair | None = None
-    """Rebuilds what the format stores twice; None where it stores nothing twice."""
-    games: Callable[[bytes, int], Iterator[Document | FormatError]] | None = None
-    """Every game of a file after so many that are skipped, or the error in its place; at least one
-    if none is skipped. None where a file holds one game."""
-    explain_part: Callable[[bytes, int, int], list[Span]] | None = None
-    """The spans that have a byte between two places, without making all others; None: it must."""
-    place_of: Callable[[bytes, str], tuple[int, int] | None] | None = None
-    """Between which two places all bytes are that speak of a point; None: anywhere."""
 
-    def spans(self, data: bytes, start: int = 0, end: int | None = None) -> list[Span]:
-        """The spans that have a byte from `start` on and before `end`: all, if not told."""
-        start, end = max(0, start), len(data) if end is None else end
-        if start >= end:
-            return []
-        if self.explain_part:
-            return self.explain_part(data, start, end)
-        return spans_between(self.explain(data), start, end)
+    @abstractmethod
+    def decode(self, data: bytes) -> Document:
+        """The document that bytes hold; FormatError, with everything found, if they hold none."""
 
-    def each_game(self, data: bytes, skip: int = 0) -> Iterator[Document | FormatError]:
+    @abstractmethod
+    def encode(self, document: Document) -> bytes:
+        """The bytes of a document; PositionError for one that the format has no way to write."""
+
+    @abstractmethod
+    def explain(self, data: bytes) -> list[Span]:
+        """What any bytes say, in spans that follow one another."""
+
+    @abstractmethod
+    def likeness(self, data: bytes) -> float:
+        """How much bytes look like this format: 0 not at all, 1 beyond doubt."""
+
+    def losses(self, document: Document) -> list[str]:
+        """What else of a document it cannot hold, in words."""
+        return []
+
+    def repair(self, data: bytes) -> tuple[bytes, tuple[Change, ...]]:
+        """The bytes with what the format stores twice made to agree, and what was changed."""
+        message = "the format stores nothing twice, so there is nothing to repair it from"
+        raise FormatError([Problem("no-repair", message)], self.name)
+
+    @property
+    def can_repair(self) -> bool:
+        """Whether the format stores something twice."""
+        return type(self).repair is not Format.repair
+
+    def games(self, data: bytes, skip: int = 0) -> Iterator[Document | FormatError]:
         """Every game of a file, or the error that says why there is none in its place.
 
         The first `skip` games are not decoded.
         """
-        if self.games:
-            yield from self.games(data, skip)
-            return
         if skip:
             return
         try:
             yield self.decode(data)
         except FormatError as error:
             yield error
+
+    def explain_part(self, data: bytes, start: int, end: int) -> list[Span]:
+        """The spans that have a byte between two places."""
+        return spans_between(self.explain(data), start, end)
+
+    @property
+    def explains_parts(self) -> bool:
+        """Whether a part of a file is explained without the rest."""
+        return type(self).explain_part is not Format.explain_part
+
+    def place_of(self, data: bytes, point: str) -> tuple[int, int] | None:
+        """Between which two places all bytes are that speak of a point; None: nowhere."""
+        return 0, len(data)
+
+    def spans(self, data: bytes, start: int = 0, end: int | None = None) -> list[Span]:
+        """The spans that have a byte from `start` on and before `end`: all, if not told."""
+        start, end = max(0, start), len(data) if end is None else end
+        return self.explain_part(data, start, end) if start < end else []

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeAlias
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias
 
 from boardbytes.errors import PositionError
 from boardbytes.model.position import Content, Move
 from boardbytes.model.problem import Problem
 from boardbytes.model.record import Record
+from boardbytes.model.tree import GameTree
 
 Fact: TypeAlias = "int | str | tuple[int, ...]"
 
@@ -54,42 +56,80 @@ class Facts(Mapping[str, Fact]):
         return value if isinstance(value, tuple) else None
 
 
+NO_FACTS = Facts()
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar  # the one that has defaults
+
+    C = TypeVar("C", bound=Content, covariant=True, default=Any)
+else:
+    from typing import TypeVar
+
+    C = TypeVar("C", bound=Content, covariant=True)
+
+
 @dataclass(frozen=True)
-class Document:
+class Document(Generic[C]):
     """A position, a whole game or a board of tiles, as some format holds it.
 
-    `position` is what the bytes turned out to hold, a `Content` of any kind: its type is known
-    only when they are read, so checkers of types are told nothing about it.
-    `facts` belong to the position that was read: `record.start` where there is a record.
+    `position` is what the bytes turned out to hold, a `Content` of any kind; of a game, the end of
+    its main line. `facts` belong to the position that was read: the start where there is a tree.
     `problems` are warnings; with an error there would be no document.
     """
 
     format: str | None
-    position: Any
-    record: Record | None = None
+    position: C
+    tree: GameTree | None = None
     facts: Facts = field(default_factory=Facts)
     problems: tuple[Problem, ...] = ()
 
-    def play(self, move: Move | str, rules: str = "standard") -> Document:
+    @classmethod
+    def of(
+        cls,
+        format: str | None,
+        game: GameTree | Record,
+        facts: Facts = NO_FACTS,
+        problems: tuple[Problem, ...] = (),
+    ) -> Document[Any]:
+        """The document of a whole game."""
+        tree = game if isinstance(game, GameTree) else GameTree.of(game)
+        record = game if isinstance(game, Record) else tree.record()
+        document = Document[Any](format, record.position, tree, facts, problems)
+        document.__dict__["record"] = record
+        return document
+
+    @cached_property
+    def record(self) -> Record | None:
+        """The main line of the game; None where there is no game."""
+        return self.tree.record() if self.tree else None
+
+    def play(self, move: Move | str | int, rules: Any = "standard") -> Document[C]:
         """The document one move later; what the file said beyond the position is kept."""
-        record = (self.record or Record(self.position, rules=rules)).play(move)
-        return replace(self, position=record.position, record=record, problems=())
+        position: Any = self.position
+        tree = self.tree or GameTree(position, rules)
+        played = self.record.play(move) if self.record else Record(position, rules=rules).play(move)
+        longer = tree.play(tree.last, move).with_result(played.result)
+        last: Any = played.position
+        document = replace(self, position=last, tree=longer, problems=())
+        document.__dict__["record"] = played
+        return document
 
     @property
     def start(self) -> Any:
         """The position that was read: the facts are about this one."""
-        return self.record.start if self.record else self.position
+        return self.tree.start if self.tree else self.position
 
 
-Model: TypeAlias = "Document | Record | Content"
+Model: TypeAlias = "Document[Any] | GameTree | Record | Content"
 
 
-def as_document(model: Model) -> Document:
+def as_document(model: Model) -> Document[Any]:
     """Any model as a document of no format yet."""
     if isinstance(model, Document):
         return model
-    if isinstance(model, Record):
-        return Document(None, model.position, model)
+    if isinstance(model, GameTree | Record):
+        return Document.of(None, model)
     if isinstance(model, Content):
         return Document(None, model)
-    raise PositionError(f"a document, a record or a position is needed, not {type(model).__name__}")
+    found = type(model).__name__
+    raise PositionError(f"a document, a game, a record or a position is needed, not {found}")

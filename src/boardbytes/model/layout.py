@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from boardbytes.model.problem import Problem
+from boardbytes.model.problem import Place, Problem
 from boardbytes.model.span import Span
 from boardbytes.model.words import any_of, counted
 
@@ -144,12 +144,14 @@ class Layout:
         found = []
         if len(data) != self.size:
             message = f"length must be {self.size} bytes"
-            found.append(Problem("length", message, min(len(data), self.size), f"{len(data)}"))
+            found.append(
+                Problem("length", message, Place(min(len(data), self.size)), found=f"{len(data)}")
+            )
         for row, index, offset, number in self._numbers(data):
             if row.values is not None and number not in row.values:
                 code = row.name.replace("_", "-")
                 message = f"{row.item_title(index)} must be {row.expected}"
-                found.append(Problem(code, message, offset, f"{number}"))
+                found.append(Problem(code, message, Place(offset), found=f"{number}"))
         return found
 
     def decode(self, data: bytes) -> dict[str, Numbers]:

@@ -84,6 +84,12 @@ class Plain:
             raise self._expected(wanted)
         return self.value
 
+    def number(self, low: float, high: float) -> float:
+        if type(self.value) not in (int, float) or not low <= self.value <= high:
+            raise self._expected(f"a number from {low:g} to {high:g}")
+        value: float = self.value
+        return int(value) if value == int(value) else value
+
     def boolean(self) -> bool:
         if not isinstance(self.value, bool):
             raise self._expected("true or false")

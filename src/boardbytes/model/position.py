@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, TypeVar
 
-from boardbytes.errors import AmbiguousMoveError, IllegalMoveError, NoMoveError
+from boardbytes.errors import (
+    AmbiguousMoveError,
+    IllegalMoveError,
+    MoveError,
+    NoMoveError,
+    PositionError,
+)
 from boardbytes.model.colour import Colour, Sides
 from boardbytes.model.outcome import Outcome
 from boardbytes.model.problem import Problem
 
 if TYPE_CHECKING:
-    from boardbytes.model.record import Record
+    from boardbytes.model.history import History
+    from boardbytes.model.step import Setup
 
 
 class Rules(Protocol):
@@ -45,7 +53,6 @@ class Move(Protocol):
 
 
 M = TypeVar("M", bound=Move)
-R = TypeVar("R", bound=Rules)
 
 _picture: Callable[[Any], str] | None = None
 
@@ -92,7 +99,7 @@ class Position(Content):
     __slots__ = ()
 
     sides: ClassVar[Sides]
-    """Both sides of the game, the one that moves first before the other."""
+    """The two sides, the first to move first."""
 
     @property
     @abstractmethod
@@ -100,11 +107,14 @@ class Position(Content):
         """The side to move; None where a game is known to be over and nobody is."""
 
     @abstractmethod
-    def legal_moves(self, rules: Any = ...) -> tuple[Any, ...]:
-        """All legal moves, in a fixed order; none when the game is over."""
+    def legal_moves(self, rules: Any = ..., history: History | None = None) -> tuple[Any, ...]:
+        """All legal moves, in a fixed order; none when the game is over.
+
+        Rules that look back do so only if they are given a history.
+        """
 
     @abstractmethod
-    def step(self, move: Any, rules: Any = ...) -> tuple[Any, Self]:
+    def step(self, move: Any, rules: Any = ..., history: History | None = None) -> tuple[Any, Self]:
         """The legal move that is meant, given as a value or as text, and the position after it.
 
         Raises InvalidMoveError, IllegalMoveError or AmbiguousMoveError.
@@ -117,39 +127,56 @@ class Position(Content):
         """
         return self.step(move, rules)[1]
 
-    def follow(self, moves: Iterable[Any], rules: Any = "standard") -> Iterator[tuple[Any, Self]]:
-        """Play moves one after the other: each as it is meant, with the position after it.
+    def is_legal(self, move: Any, rules: Any = "standard") -> bool:
+        """Whether a move, given as a value or as text, may be played here."""
+        try:
+            self.step(move, rules)
+        except MoveError:
+            return False
+        return True
 
-        Rules that look back see all moves from here on. Raises as `step` does.
+    plays_as_written: ClassVar[bool] = False
+    """Whether a move that the rules forbid can be played all the same, as in records of Go."""
+
+    def put(self, move: Any, colour: Colour | None = None) -> Self:
+        """The position after a move, played as it is written whatever the rules say.
+
+        Raises PositionError in games that have no way to do it.
         """
-        position = self
-        for move in moves:
-            legal, position = position.step(move, rules)
-            yield legal, position
+        raise PositionError(f"a move of {self.game} cannot be played against the rules")
 
-    def step_in(self, record: Record, move: Any) -> tuple[Any, Self]:
-        """Like `step`, at the end of a record: rules that look back find the past in it."""
-        return self.step(move, record.rules)
+    def set_up(self, setup: Setup) -> Self:
+        """The position after stones were put on the board or taken off by hand.
 
-    def legal_moves_in(self, record: Record) -> tuple[Any, ...]:
-        """Like `legal_moves`, at the end of a record."""
-        return self.legal_moves(record.rules)
-
-    def outcome_after(self, start: Any, moves: Sequence[Any], rules: Any) -> Outcome | None:
-        """Like `outcome`, where `moves` have led here from `start`.
-
-        Draws by history are the record's business.
+        Raises PositionError in games in which nobody does that.
         """
-        return self.outcome(rules)
+        raise PositionError(f"a game of {self.game} has no setup in the middle")
+
+    def with_turn(self, colour: Colour) -> Self:
+        """The same position with that side to move."""
+        return replace(self, turn=colour)  # type: ignore[type-var]
 
     @abstractmethod
-    def outcome(self, rules: Any = ...) -> Outcome | None:
+    def outcome(self, rules: Any = ..., history: History | None = None) -> Outcome | None:
         """How the game ended here, or None while it goes on. Does not know of draws by history."""
+
+    def is_over(self, rules: Any = "standard") -> bool:
+        """Whether the game has ended here."""
+        return self.turn is None or self.outcome(rules) is not None
+
+    def key(self, rules: Rules) -> Hashable | None:
+        """What rules that look back compare positions by; None where these rules do not."""
+        return None if rules.repetitions is None else self
 
     @classmethod
     @abstractmethod
     def find_rules(cls, rules: Any) -> Rules:
         """A preset by its name; a rule set given as a value is returned as it is."""
+
+    @classmethod
+    def plays_standard(cls, rules: Any) -> bool:
+        """Whether rules allow and end just what the standard ones do, whatever their name."""
+        return bool(replace(rules, name="standard") == cls.find_rules("standard"))
 
 
 def diff(before: Content, after: Content, rules: Any = None) -> Any:

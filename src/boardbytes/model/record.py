@@ -1,146 +1,150 @@
-"""A whole game: where it started and what was played."""
+"""One line of a game: where it started and what was played."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 from boardbytes.errors import IllegalMoveError, MoveError
-from boardbytes.model.outcome import Outcome, Reason
-from boardbytes.model.position import Move, Position
+from boardbytes.model.line import Reached, advance, along, begin
+from boardbytes.model.outcome import Outcome
+from boardbytes.model.position import Move, Position, Rules
+from boardbytes.model.step import Step
 
 
 @dataclass(frozen=True)
 class Record:
-    """A start, the moves from there, and how it ended (None: it did not).
+    """A start, the steps from there, and how it ended (None: it did not).
 
     History lives here and nowhere else, so this is also where draws by history are found.
-    `rules` is the name of one of the game's presets.
+    `rules` is a value, or the name of one of the game's presets.
     """
 
     start: Position
-    moves: tuple[Move, ...] = ()
+    steps: tuple[Step, ...] = ()
     result: Outcome | None = None
-    rules: str = "standard"
+    rules: Any = "standard"
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "rules", self.start.find_rules(self.rules))
 
     @classmethod
     def replay(
-        cls, start: Position, moves: Iterable[Move | str] = (), rules: str = "standard"
+        cls, start: Position, moves: Iterable[Move | str | int] = (), rules: Any = "standard"
     ) -> Record:
         """The record of playing `moves` one after the other.
 
         Raises the move errors, with `ply` set, at the first move that cannot be played.
         """
-        played: list[Move] = []
-        position, positions = start, [start]
-        result = start.outcome(rules)
-
-        def given() -> Iterator[Move | str]:
-            for move in moves:
+        value: Rules = start.find_rules(rules)
+        here = begin(start, value)
+        steps: list[Step] = []
+        result = here.outcome(value)
+        for move in moves:
+            try:
                 _check_open(move, result)
-                yield move
+                here = advance(here, Step(move), value)  # type: ignore[arg-type]
+            except MoveError as error:
+                error.ply = len(steps) + 1
+                raise
+            steps.append(here.step)
+            result = here.outcome(value)
+        return cls(start, tuple(steps), result, value).ending_at(here)
 
-        try:
-            for move, position in start.follow(given(), rules):
-                played.append(move)
-                if _looks_back(start, rules):
-                    positions.append(position)
-                result = _outcome(start, played, position, positions, rules)
-        except MoveError as error:
-            error.ply = len(played)
-            raise
-        return cls(start, tuple(played), result, rules).with_position(position)
+    @cached_property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves alone."""
+        return tuple(step.move for step in self.steps if step.move is not None)
 
     @cached_property
     def positions(self) -> tuple[Position, ...]:
-        """Every position of the game, the start first."""
-        return (self.start, *(after for _, after in self.start.follow(self.moves, self.rules)))
+        """Every position of the line, the start first, one for each step."""
+        line = along(self.start, self.steps, self.rules)
+        return tuple(here.position for here in line)
 
-    @cached_property
+    @property
     def position(self) -> Position:
         """The last position; does not keep those before it."""
-        position = self.start
-        for _, position in self.start.follow(self.moves, self.rules):  # noqa: B007
-            pass
-        return position
+        return self.end.position
 
-    def play(self, move: Move | str) -> Record:
+    @cached_property
+    def end(self) -> Reached:
+        """The end of the line."""
+        here = begin(self.start, self.rules)
+        for here in along(self.start, self.steps, self.rules):  # noqa: B007
+            pass
+        return here
+
+    def play(self, move: Move | str | int) -> Record:
         """The record with one more move, and with a result if that move ends the game."""
         _check_open(move, self.result)
-        legal, after = self.position.step_in(self, move)
-        moves, positions = (*self.moves, legal), (*self.positions, after)
-        result = _outcome(self.start, moves, after, positions, self.rules)
-        record = Record(self.start, moves, result, self.rules).with_position(after)
-        record.__dict__["positions"] = positions
-        return record
+        here = advance(self.end, Step(move), self.rules)  # type: ignore[arg-type]
+        result = here.outcome(self.rules)
+        longer = Record(self.start, (*self.steps, here.step), result, self.rules).ending_at(here)
+        if "positions" in self.__dict__:
+            longer.__dict__["positions"] = (*self.positions, here.position)
+        return longer
 
     def undo(self, plies: int = 1) -> Record:
         """The record without its last moves."""
         return self.at(max(0, len(self.moves) - plies))
 
     def at(self, plies: int) -> Record:
-        """The record of the first so many moves; with all of them, the game as the moves end it."""
-        return Record.replay(self.start, self.moves[:plies], self.rules)
+        """The record up to so many moves, as those moves end it."""
+        steps = self.steps[: self._steps_to(plies)]
+        here = begin(self.start, self.rules)
+        for here in along(self.start, steps, self.rules):  # noqa: B007
+            pass
+        return Record(self.start, steps, here.outcome(self.rules), self.rules).ending_at(here)
 
-    def with_position(self, last: Position) -> Record:
-        """An equal record that need not replay its moves to know its last position."""
-        record = Record(self.start, self.moves, self.result, self.rules)
-        record.__dict__["position"] = last
-        return record
+    def _steps_to(self, plies: int) -> int:
+        """How many steps it takes to make so many moves."""
+        made = 0
+        for index, step in enumerate(self.steps):
+            if made == plies and step.move is not None:
+                return index
+            made += step.move is not None
+        return len(self.steps)
+
+    def with_result(self, result: Outcome | None) -> Record:
+        """The same line with another end."""
+        return replace(self, result=result)._knowing(self)
+
+    def ending_at(self, here: Reached) -> Record:
+        """This record, which now need not replay its moves to know its end."""
+        self.__dict__["end"] = here
+        return self
+
+    def _knowing(self, other: Record) -> Record:
+        """This record, with what another of the same line knows already."""
+        known = ("end", "positions", "moves")
+        self.__dict__.update(
+            {name: other.__dict__[name] for name in known if name in other.__dict__}
+        )
+        return self
 
     def legal_moves(self) -> tuple[Move, ...]:
         """The legal moves at the end of this record, in the light of its whole history."""
-        return () if self.result else self.position.legal_moves_in(self)
+        return () if self.result else self.position.legal_moves(self.rules, self.end.history)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether the sides only take turns: no setup, no move out of turn or against the rules."""
+        turn = self.start.turn
+        for step in self.steps:
+            if step.setup or step.is_forced or turn is None or step.colour is not turn:
+                return False
+            turn = self.start.sides.other(turn)
+        return True
 
     @property
     def quiet_plies(self) -> int:
         """How many moves in a row, up to the last, could be taken back by later ones."""
-        return _quiet_plies(self.moves)
+        return self.end.history.quiet
 
 
-def _check_open(move: Move | str, result: Outcome | None) -> None:
+def _check_open(move: Move | str | int, result: Outcome | None) -> None:
     if result is not None:
         raise IllegalMoveError(str(move), f"{move} is not legal: the game is over, {result}")
-
-
-def _looks_back(start: Position, rules: str) -> bool:
-    """Whether a draw may depend on earlier positions."""
-    return start.find_rules(rules).repetitions is not None
-
-
-def _outcome(
-    start: Position,
-    moves: Sequence[Move],
-    last: Position,
-    positions: Sequence[Position],
-    rules: str,
-) -> Outcome | None:
-    """How the last move ended the game; `positions` are looked at only where rules look back."""
-    return last.outcome_after(start, moves, rules) or _draw(moves, positions, rules)
-
-
-def _quiet_plies(moves: Sequence[Move]) -> int:
-    quiet = 0
-    for move in reversed(moves):
-        if move.is_irreversible:
-            break
-        quiet += 1
-    return quiet
-
-
-def _draw(moves: Sequence[Move], positions: Sequence[Position], rules_name: str) -> Outcome | None:
-    """The draw that the last move made, by repetition or for want of progress."""
-    last = positions[-1]
-    rules = positions[0].find_rules(rules_name)
-    if rules.repetitions is None and rules.quiet_plies is None:
-        return None
-    quiet = _quiet_plies(moves)
-    if rules.repetitions is not None:
-        # Nothing before an irreversible move can equal the last position.
-        occurrences = positions[len(positions) - 1 - quiet :].count(last)
-        if occurrences >= rules.repetitions:
-            return Outcome(None, Reason.REPETITION, rules.name)
-    if rules.quiet_plies is not None and quiet >= rules.quiet_plies:
-        return Outcome(None, Reason.NO_PROGRESS, rules.name)
-    return None

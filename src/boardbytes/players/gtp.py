@@ -60,7 +60,7 @@ class GtpPlayer:
         answer = self.ask(f"genmove {turn}")
         try:
             move = parse_move(answer, record.start.size)
-            record.position.step_in(record, move)
+            record.position.step(move, record.rules, record.end.history)
         except InvalidMoveError:
             raise PlayerError(f"the engine answered {answer[:40]!r}, which is no move") from None
         except IllegalMoveError as error:

@@ -72,7 +72,7 @@ class Desks:
         game = GAMES.find(asked.game)
         start = GoPosition(asked.size, white_points=KOMI) if asked.game == "go" else game.start
         rules = start.find_rules(asked.rules or game.match_rules).name
-        document = Document(None, start, Record.replay(start, rules=rules))
+        document = Document.of(None, Record.replay(start, rules=rules))
         return self._create(f"new game of {game.title}", state_of(document, "json"))
 
     def new_channel(self, asked: messages.NewChannel) -> Desk:
@@ -263,7 +263,7 @@ def _game_on(
         record = Record.replay(document.start, rules=rules or "standard")
     if at is not None and at < len(record.moves):
         record = record.at(at)
-    return replace(document, position=record.position, record=record), record
+    return Document.of(document.format, record, document.facts), record
 
 
 def _repaired(desk: Desk, reading: Reading) -> tuple[bytes, tuple[Change, ...]]:

@@ -19,10 +19,15 @@ class Finding(Message):
 
     severity: Literal["error", "warning"]
     code: str
-    offset: int | None
     message: str
     found: str | None
+    offset: int | None
+    line: int | None
+    game: int | None
     ply: int | None
+    point: str | None
+    field: str | None
+    path: str | None
 
 
 class Refusal(Message):

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from boardbytes.errors import BoardbytesError, FormatError
 from boardbytes.formats import FORMATS, dumps
-from boardbytes.formats.facts import losses, trifles
 from boardbytes.formats.format import Format
+from boardbytes.formats.loss import dropped_bookkeeping, losses
 from boardbytes.model import Document
 from boardbytes.studio import messages
 from boardbytes.studio.states import Reading, State
@@ -44,7 +44,7 @@ def _target(document: Document, format: Format, *, try_it: bool) -> messages.Tar
         suffix=format.suffixes[0] if format.suffixes else "",
         size=size,
         losses=losses(own, format),
-        trifles=trifles(own, format),
+        trifles=dropped_bookkeeping(own, format),
         refused=refused,
     )
 

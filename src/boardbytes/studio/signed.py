@@ -58,7 +58,7 @@ def lines_of(data: bytes) -> list[Line]:
             line.number,
             line.text.decode("ascii", "replace"),
             _says(game, verdict, line.number),
-            tuple(str(each) for each in verdict.problems if each.ply == line.number - 1),
+            tuple(str(each) for each in verdict.problems if each.place.line == line.number),
         )
         for line in split_lines(data)
     ]

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from boardbytes.errors import BoardbytesError, FormatError
 from boardbytes.formats import FORMATS, break_tie, dumps, format_of, loads
-from boardbytes.formats.facts import losses
+from boardbytes.formats.loss import losses
 from boardbytes.model import Document, Problem
 
 KEEPS_ALL = "json"

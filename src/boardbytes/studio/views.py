@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from boardbytes.channel import moving
 from boardbytes.drawing import draw
 from boardbytes.drawing.svg import STEP
 from boardbytes.errors import FormatError
 from boardbytes.formats import FORMATS
-from boardbytes.formats.facts import losses
+from boardbytes.formats.loss import losses
 from boardbytes.formats.transcript.transcript import NAME as SIGNED
 from boardbytes.games import GAMES, SUBJECTS
 from boardbytes.games.tiles import TileBoard
 from boardbytes.model import Document, Move, Position, Problem, Record
+from boardbytes.model.problem import plain_problem
 from boardbytes.studio import messages, signed, tiles
 from boardbytes.studio.desks import ENGINE, Desks
 from boardbytes.studio.states import Reading
@@ -77,20 +78,12 @@ def at_move(document: Document, move: int | None) -> Document:
     record = document.record
     if move is None or record is None or move >= len(record.moves):
         return document
-    position = record.positions[move]
-    before = Record(record.start, record.moves[:move], None, record.rules).with_position(position)
-    return replace(document, position=position, record=before)
+    before = record.at(move).with_result(None)
+    return Document.of(document.format, before, document.facts, document.problems)
 
 
 def finding(problem: Problem) -> messages.Finding:
-    return messages.Finding(
-        severity="error" if problem.is_error else "warning",
-        code=problem.code,
-        offset=problem.offset,
-        message=problem.message,
-        found=problem.found,
-        ply=problem.ply,
-    )
+    return messages.Finding.model_validate(plain_problem(problem))
 
 
 def legal_move(move: Move) -> messages.LegalMove:
@@ -121,7 +114,7 @@ def _game(name: str) -> messages.GameHead:
 def _can_repair(reading: Reading) -> bool:
     if reading.format is None or not reading.problems:
         return False
-    return FORMATS.find(reading.format).repair is not None
+    return FORMATS.find(reading.format).can_repair
 
 
 def _note(desk: Desk, reading: Reading) -> str | None:
@@ -150,7 +143,7 @@ def _board(document: Document, look: Look) -> messages.Board:
         turn=str(turn) if turn else None,
         status=str(outcome) if outcome else f"{turn} to move" if turn else "",
         over=outcome is not None,
-        rules=rules,
+        rules=rules if isinstance(rules, str) else rules.name,
         rule_sets=list(GAMES.find(position.game).presets) if is_game else [],
         svg=drawing.svg if drawing else None,
         width=scene.width * STEP if scene else position.width,
@@ -178,7 +171,7 @@ def _legal_moves(position: Position, record: Record | None) -> tuple[Move, ...]:
 
 def _record(reading: Reading, shown: Document | None) -> messages.Game | None:
     whole = reading.document.record if reading.document else None
-    wrong = next((problem for problem in reading.problems if problem.ply is not None), None)
+    wrong = next((problem for problem in reading.problems if problem.place.ply is not None), None)
     if whole is None or shown is None or shown.record is None:
         return None
     if not whole.moves and wrong is None and reading.format not in (SIGNED, "json"):
@@ -186,7 +179,7 @@ def _record(reading: Reading, shown: Document | None) -> messages.Game | None:
     illegal = None
     if wrong is not None:
         illegal = messages.IllegalMove(
-            ply=wrong.ply or 0, message=wrong.message, offset=wrong.offset
+            ply=wrong.place.ply or 0, message=wrong.message, offset=wrong.place.offset
         )
     return messages.Game(
         moves=[str(move) for move in whole.moves],

@@ -37,15 +37,16 @@ def where(state: State, reading: Reading, point: str | None, ply: int | None) ->
 def _place(state: State, reading: Reading, point: str) -> tuple[int, int]:
     """Between which places all bytes are that speak of a point."""
     name = reading.format
-    place_of = FORMATS.find(name).place_of if name else None
-    return (place_of(state.data, point) or (0, 0)) if place_of else (0, len(state.data))
+    if name is None:
+        return 0, len(state.data)
+    return FORMATS.find(name).place_of(state.data, point) or (0, 0)
 
 
 def _spans(state: State, reading: Reading, start: int, end: int) -> list[Span]:
     name = reading.format
     if name is None or start >= end:
         return []
-    if FORMATS.find(name).explain_part:
+    if FORMATS.find(name).explains_parts:
         return FORMATS.find(name).spans(state.data, start, end)
     return spans_between(_all_spans(state.data, name), start, end)
 

@@ -29,7 +29,7 @@ def test_every_problem_is_listed_with_its_byte(visit: Visit) -> None:
     expect(rows).to_have_count(len(problems()))
     for row, problem in zip(rows.all(), problems(), strict=True):
         expect(row).to_contain_text(problem.message)
-        expect(row).to_contain_text(f"byte {problem.offset}")
+        expect(row).to_contain_text(f"byte {problem.place.offset}")
 
 
 def test_a_problem_leads_to_its_byte(visit: Visit) -> None:
@@ -39,7 +39,7 @@ def test_a_problem_leads_to_its_byte(visit: Visit) -> None:
     expect(visit.page.locator("#hex")).to_be_focused()
     assert visit.offsets("cursor") == {27}
     expect(visit.page.locator(".strip-wrong")).to_contain_text("white stone 2 must stand on")
-    errors = {problem.offset for problem in problems() if problem.is_error}
+    errors = {problem.place.offset for problem in problems() if problem.is_error}
     visit.until(lambda: visit.offsets("bad") == errors, "other bytes are marked")
     assert visit.offsets("odd") == {45}
 

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 import boardbytes as bb
 from boardbytes.formats import FORMATS
-from boardbytes.formats.facts import losses
+from boardbytes.formats.loss import losses
 from boardbytes.studio.examples import EXAMPLES
 from tests.studio.browser.visit import Visit
 

@@ -76,15 +76,20 @@ def likeness(data: bytes) -> float:
     return share * header / 4
 
 
-FORMAT = Format(
-    name="dgf-board",
-    title="DGF board",
-    game="go",
-    suffixes=(".dgfb",),
-    max_size=HEADER + MAX_SIZE**2,
-    decode=decode,
-    encode=encode,
-    explain=explain,
-    likeness=likeness,
-    carries=frozenset({"overflow"}),
-)
+class DgfBoardFormat(Format):
+    """DGF board."""
+
+    name = "dgf-board"
+    title = "DGF board"
+    game = "go"
+    suffixes = (".dgfb",)
+    max_size = HEADER + MAX_SIZE**2
+    holds = frozenset({"overflow"})
+
+    decode = staticmethod(decode)
+    encode = staticmethod(encode)
+    explain = staticmethod(explain)
+    likeness = staticmethod(likeness)
+
+
+FORMAT = DgfBoardFormat()

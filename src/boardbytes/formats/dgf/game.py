@@ -78,7 +78,7 @@ def _document(plain: Plain, text: str, findings: Findings) -> Document:
     places += [toml_text.offset_of(text, ("moves",))] * (len(moves) - len(places))
     record, more = read_moves(start, moves, places.__getitem__, findings)
     record = with_result(record, result, toml_text.offset_of(text, ("result",)), findings)
-    return findings.finish(Document("dgf-game", record.position, record, Facts(facts | more)))
+    return findings.finish(Document.of("dgf-game", record, Facts(facts | more)))
 
 
 def _board(plain: Plain) -> tuple[GoPosition, int]:
@@ -224,16 +224,21 @@ def likeness(data: bytes) -> float:
     return len(found & set(_KEYS)) / len(_KEYS)
 
 
-FORMAT = Format(
-    name="dgf-game",
-    title="DGF game",
-    game="go",
-    suffixes=(".dgf",),
-    max_size=MAX_SIZE,
-    decode=decode,
-    encode=encode,
-    explain=explain,
-    likeness=likeness,
-    carries=dgf_game_binary.FACTS,
-    losses=record_losses,
-)
+class DgfGameFormat(Format):
+    """DGF game."""
+
+    name = "dgf-game"
+    title = "DGF game"
+    game = "go"
+    suffixes = (".dgf",)
+    max_size = MAX_SIZE
+    holds = dgf_game_binary.FACTS
+
+    decode = staticmethod(decode)
+    encode = staticmethod(encode)
+    explain = staticmethod(explain)
+    likeness = staticmethod(likeness)
+    losses = staticmethod(record_losses)
+
+
+FORMAT = DgfGameFormat()

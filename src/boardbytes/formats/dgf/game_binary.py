@@ -39,7 +39,7 @@ def decode(data: bytes) -> Document:
     for name in TEXTS:
         offset = _read_text(data, offset, name, facts, findings)
     record, more = dgf_record.read_record(data, offset, findings)
-    document = Document("dgf-game-binary", record.position, record, Facts(facts | more))
+    document = Document.of("dgf-game-binary", record, Facts(facts | more))
     return findings.finish(document)
 
 
@@ -106,16 +106,21 @@ def likeness(data: bytes) -> float:
     return 1.0 if data.startswith(MAGIC) else 0.0
 
 
-FORMAT = Format(
-    name="dgf-game-binary",
-    title="DGF game, binary",
-    game="go",
-    suffixes=(".dgfg",),
-    max_size=len(MAGIC) + len(TEXTS) * (COUNT + LONGEST) + dgf_record.MAX_SIZE,
-    decode=decode,
-    encode=encode,
-    explain=explain,
-    likeness=likeness,
-    carries=FACTS,
-    losses=record_losses,
-)
+class DgfGameBinaryFormat(Format):
+    """DGF game, binary."""
+
+    name = "dgf-game-binary"
+    title = "DGF game, binary"
+    game = "go"
+    suffixes = (".dgfg",)
+    max_size = len(MAGIC) + len(TEXTS) * (COUNT + LONGEST) + dgf_record.MAX_SIZE
+    holds = FACTS
+
+    decode = staticmethod(decode)
+    encode = staticmethod(encode)
+    explain = staticmethod(explain)
+    likeness = staticmethod(likeness)
+    losses = staticmethod(record_losses)
+
+
+FORMAT = DgfGameBinaryFormat()

@@ -11,9 +11,9 @@ import struct
 
 from boardbytes.errors import PositionError
 from boardbytes.formats.dgf.numbers import go_position, names_of_move, read_moves, with_result
-from boardbytes.formats.facts import RECORD
 from boardbytes.formats.findings import Findings
 from boardbytes.formats.format import Format
+from boardbytes.formats.loss import MOVES
 from boardbytes.games.go import GoMove, GoPosition
 from boardbytes.games.go.board import MAX_PLAYED_SIZE, USUAL_SIZE
 from boardbytes.model import Document, Facts, Span
@@ -35,7 +35,7 @@ def decode(data: bytes) -> Document:
     start = GoPosition(_size_for(number))
     record, facts = read_moves(start, [number], lambda _: 0, findings)
     record = with_result(record, 2 if number < 0 else 0, 0, findings)
-    return findings.finish(Document("dgf-move", record.position, record, Facts(facts)))
+    return findings.finish(Document.of("dgf-move", record, Facts(facts)))
 
 
 def _number(data: bytes) -> int:
@@ -97,17 +97,22 @@ def likeness(data: bytes) -> float:
     return 0.5 if len(data) == SIZE else 0.0
 
 
-FORMAT = Format(
-    name="dgf-move",
-    title="DGF move",
-    game="go",
-    suffixes=(".dgfm",),
-    max_size=SIZE,
-    decode=decode,
-    encode=encode,
-    explain=explain,
-    likeness=likeness,
-    carries=frozenset({RECORD, "resigned_with"}),
-    holds_positions=False,
-    losses=losses,
-)
+class DgfMoveFormat(Format):
+    """DGF move."""
+
+    name = "dgf-move"
+    title = "DGF move"
+    game = "go"
+    suffixes = (".dgfm",)
+    max_size = SIZE
+    holds = frozenset({MOVES, "resigned_with"})
+    holds_positions = False
+
+    decode = staticmethod(decode)
+    encode = staticmethod(encode)
+    explain = staticmethod(explain)
+    likeness = staticmethod(likeness)
+    losses = staticmethod(losses)
+
+
+FORMAT = DgfMoveFormat()

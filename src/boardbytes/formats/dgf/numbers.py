@@ -8,7 +8,7 @@ where in the file number `i` stands.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from boardbytes.errors import IllegalMoveError, PositionError
@@ -30,6 +30,8 @@ from boardbytes.model import (
     Reason,
     Record,
 )
+from boardbytes.model.line import advance, along, begin
+from boardbytes.model.step import Step
 from boardbytes.model.words import counted
 
 Place: TypeAlias = Callable[[int], int]
@@ -195,42 +197,43 @@ def read_moves(
     for index in beyond:
         message = f"move {index + 1} must be at most {points}, the last point of the board"
         findings.error("move-range", message, place(index), numbers[index], ply=index + 1)
-    position, played = start, []
+    here, steps = begin(start, start.find_rules(rules)), []
     numbers = numbers[: beyond[0]] if beyond else numbers
     moves = (GoMove.from_number(number, start.size) for number in numbers)
     try:
-        for move, position in start.follow(moves, rules) if start.turn else ():
-            played.append(move)
-            if position.turn is None:
+        for move in moves if start.turn else ():
+            here = advance(here, Step(move), start.find_rules(rules))
+            steps.append(here.step)
+            if here.position.turn is None:
                 break
     except IllegalMoveError as error:
-        ply = len(played) + 1
+        ply = len(steps) + 1
         findings.error("illegal-move", f"move {ply}: {error}", place(ply - 1), ply=ply)
         numbers = numbers[: ply - 1]
     facts: dict[str, Fact] = {}
-    count = len(played)
+    count = len(steps)
     if count < len(numbers):
         facts["after_end"] = tuple(numbers[count:])
         message = f"{counted(len(numbers) - count, 'move')} after the game was over"
         findings.warning("after-end", message, place(count))
-    if played and played[-1] == RESIGN and numbers[count - 1] != RESIGN_NUMBER:
+    if steps and steps[-1].move == RESIGN and numbers[count - 1] != RESIGN_NUMBER:
         facts["resigned_with"] = numbers[count - 1]
-    return Record(start, tuple(played), rules=rules).with_position(position), facts
+    return Record(start, tuple(steps), rules=rules).ending_at(here), facts
 
 
 def with_result(record: Record, result: int, offset: int, findings: Findings) -> Record:
     """The record with the result that a file states; one that contradicts a resignation is odd."""
     winner = TURNS[result]
     resigned = bool(record.moves) and record.moves[-1] == RESIGN
-    usual = record.position.outcome_after(record.start, record.moves, record.rules)
+    usual = record.end.outcome(record.rules)
     if resigned and usual and usual.winner is not winner:
         message = f"result should be {TURN_NUMBERS[usual.winner]}: {usual}"
         findings.warning("result", message, offset, f"{result}, {WINNERS[result]}")
     reason = Reason.RESIGNATION if resigned else Reason.STATED
     if record.position.turn is None and not resigned:
         reason = Reason.SCORE
-    outcome = Outcome(winner, reason, record.rules, SIDES.other(winner)) if winner else None
-    return replace(record, result=outcome).with_position(record.position)
+    outcome = Outcome(winner, reason, record.rules.name, SIDES.other(winner)) if winner else None
+    return record.with_result(outcome)
 
 
 def record_numbers(document: Document) -> tuple[list[int], int, list[int]]:
@@ -243,7 +246,7 @@ def record_numbers(document: Document) -> tuple[list[int], int, list[int]]:
         message = f"a record holds boards of up to {MAX_PLAYED_SIZE} lines, not {start.size}"
         raise PositionError(message)
     record = document.record or Record(start)
-    if record.rules != "standard":
+    if record.rules.name != "standard":
         _check_standard(start, record)
     moves = [move.number(start.size) for move in record.moves if isinstance(move, GoMove)]
     if moves and record.moves[-1] == RESIGN:
@@ -254,12 +257,11 @@ def record_numbers(document: Document) -> tuple[list[int], int, list[int]]:
 
 
 def _check_standard(start: GoPosition, record: Record) -> None:
-    number = 0
     try:
-        for _ in start.follow(record.moves):  # type: ignore[arg-type]
-            number += 1
+        for _ in along(start, record.steps, start.find_rules("standard")):
+            pass
     except IllegalMoveError as error:
-        message = f"DGF is read by its standard rules, not {record.rules}; move {number + 1}"
+        message = f"DGF is read by its standard rules, not {record.rules.name}; move {error.ply}"
         raise PositionError(f"{message}: {error}") from None
 
 

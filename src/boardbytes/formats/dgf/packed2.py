@@ -8,16 +8,22 @@ from boardbytes.games.go.board import MAX_SIZE
 
 PACKING = Packing("dgf-packed2", base=4, per_byte=4)
 
-FORMAT = Format(
-    name="dgf-packed2",
-    title="DGF board, two bits to an intersection",
-    game="go",
-    suffixes=(".dgf2",),
-    max_size=PACKING.length(MAX_SIZE),
-    decode=PACKING.decode,
-    encode=PACKING.encode,
-    explain=PACKING.explain,
-    likeness=PACKING.likeness,
-    carries=frozenset({"overflow"}),
-    losses=PACKING.losses,
-)
+
+class DgfPacked2Format(Format):
+    """DGF board, two bits to an intersection."""
+
+    name = "dgf-packed2"
+    title = "DGF board, two bits to an intersection"
+    game = "go"
+    suffixes = (".dgf2",)
+    max_size = PACKING.length(MAX_SIZE)
+    holds = frozenset({"overflow"})
+
+    decode = staticmethod(PACKING.decode)
+    encode = staticmethod(PACKING.encode)
+    explain = staticmethod(PACKING.explain)
+    likeness = staticmethod(PACKING.likeness)
+    losses = staticmethod(PACKING.losses)
+
+
+FORMAT = DgfPacked2Format()

@@ -8,16 +8,22 @@ from boardbytes.games.go.board import MAX_SIZE
 
 PACKING = Packing("dgf-packed3", base=3, per_byte=5)
 
-FORMAT = Format(
-    name="dgf-packed3",
-    title="DGF board, five intersections to a byte",
-    game="go",
-    suffixes=(".dgf3",),
-    max_size=PACKING.length(MAX_SIZE),
-    decode=PACKING.decode,
-    encode=PACKING.encode,
-    explain=PACKING.explain,
-    likeness=PACKING.likeness,
-    carries=frozenset({"overflow"}),
-    losses=PACKING.losses,
-)
+
+class DgfPacked3Format(Format):
+    """DGF board, five intersections to a byte."""
+
+    name = "dgf-packed3"
+    title = "DGF board, five intersections to a byte"
+    game = "go"
+    suffixes = (".dgf3",)
+    max_size = PACKING.length(MAX_SIZE)
+    holds = frozenset({"overflow"})
+
+    decode = staticmethod(PACKING.decode)
+    encode = staticmethod(PACKING.encode)
+    explain = staticmethod(PACKING.explain)
+    likeness = staticmethod(PACKING.likeness)
+    losses = staticmethod(PACKING.losses)
+
+
+FORMAT = DgfPacked3Format()

@@ -21,14 +21,14 @@ from boardbytes.formats.dgf.numbers import (
     says_move,
     with_result,
 )
-from boardbytes.formats.facts import RECORD
 from boardbytes.formats.findings import Findings
 from boardbytes.formats.format import Format
+from boardbytes.formats.loss import MOVES
 from boardbytes.games.go.board import MAX_PLAYED_SIZE, point_names
 from boardbytes.model import Document, Fact, Facts, Record, Span
 
 NUMBER = 2
-FACTS = frozenset({RECORD, "overflow", "after_end", "resigned_with"})
+FACTS = frozenset({MOVES, "overflow", "after_end", "resigned_with"})
 MAX_SIZE = NUMBER * (HEADER + MAX_PLAYED_SIZE**2 + 1 + MAX_MOVES)
 
 
@@ -36,7 +36,7 @@ def decode(data: bytes) -> Document:
     """The game, every move of it checked."""
     findings = Findings("dgf-record")
     record, facts = read_record(data, 0, findings)
-    return findings.finish(Document("dgf-record", record.position, record, Facts(facts)))
+    return findings.finish(Document.of("dgf-record", record, Facts(facts)))
 
 
 def read_record(data: bytes, base: int, findings: Findings) -> tuple[Record, dict[str, Fact]]:
@@ -138,16 +138,21 @@ def likeness(data: bytes) -> float:
     return share * (0.5 + 0.25 * (numbers[0] & 3 != 3 and numbers[0] < 64) + 0.25 * whole)
 
 
-FORMAT = Format(
-    name="dgf-record",
-    title="DGF record",
-    game="go",
-    suffixes=(".dgfr",),
-    max_size=MAX_SIZE,
-    decode=decode,
-    encode=encode,
-    explain=explain,
-    likeness=likeness,
-    carries=FACTS,
-    losses=record_losses,
-)
+class DgfRecordFormat(Format):
+    """DGF record."""
+
+    name = "dgf-record"
+    title = "DGF record"
+    game = "go"
+    suffixes = (".dgfr",)
+    max_size = MAX_SIZE
+    holds = FACTS
+
+    decode = staticmethod(decode)
+    encode = staticmethod(encode)
+    explain = staticmethod(explain)
+    likeness = staticmethod(likeness)
+    losses = staticmethod(record_losses)
+
+
+FORMAT = DgfRecordFormat()

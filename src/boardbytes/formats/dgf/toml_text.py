@@ -12,7 +12,7 @@ from boardbytes.errors import FormatError
 from boardbytes.formats.json.text import byte_offsets
 from boardbytes.formats.text import Word
 from boardbytes.json_reading import MAX_DEPTH, byte_offset, too_deep
-from boardbytes.model import Problem
+from boardbytes.model import Place, Problem
 from boardbytes.model.plain import Path
 
 _PLACE = re.compile(r"\(at (?:line (\d+), column (\d+)|end of document)\)")
@@ -28,7 +28,7 @@ def parse(data: bytes, format: str) -> tuple[dict[str, Any], str]:
     """The values of a TOML text, and the text; FormatError with the offset if it is none."""
 
     def fail(message: str, offset: int, found: str | None = None) -> FormatError:
-        return FormatError([Problem("toml", message, offset, found)], format)
+        return FormatError([Problem("toml", message, Place(offset), found=found)], format)
 
     try:
         text = data.decode("utf-8")

@@ -26,7 +26,7 @@ from boardbytes.formats.gbxx.layout import (
 from boardbytes.games.tiles import Footer, Modifiers, TileBoard
 from boardbytes.games.tiles.board import DEPTHS, part
 from boardbytes.games.tiles.footer import ENCODING, TEXT_SIZES
-from boardbytes.model import Document
+from boardbytes.model import Document, Place
 from boardbytes.model.words import any_of
 
 OLD_EDITOR = (1, 1, 64), ENDS + 64
@@ -41,7 +41,7 @@ def decode(data: bytes) -> Document:
     findings.raise_errors()
     board = _board(data)
     for problem in board.problems():
-        findings.extend([replace(problem, offset=_offset(problem.code, board))])
+        findings.extend([replace(problem, place=Place(_offset(problem.code, board)))])
     return Document("gbxx", board, problems=findings.problems)
 
 
@@ -139,16 +139,21 @@ def likeness(data: bytes) -> float:
     return 0.7 if fits else 0.0
 
 
-FORMAT = Format(
-    name="gbxx",
-    title="GameBoardXX file",
-    game="tiles",
-    suffixes=(".gbxx", *(f".gb{depth:02}" for depth in DEPTHS)),
-    max_size=MAX_SIZE,
-    decode=decode,
-    encode=encode,
-    explain=explain,
-    likeness=likeness,
-    explain_part=explain_part,
-    place_of=place_of,
-)
+class GbxxFormat(Format):
+    """GameBoardXX file."""
+
+    name = "gbxx"
+    title = "GameBoardXX file"
+    game = "tiles"
+    suffixes = (".gbxx", *(f".gb{depth:02}" for depth in DEPTHS))
+    max_size = MAX_SIZE
+
+    decode = staticmethod(decode)
+    encode = staticmethod(encode)
+    explain = staticmethod(explain)
+    likeness = staticmethod(likeness)
+    explain_part = staticmethod(explain_part)
+    place_of = staticmethod(place_of)
+
+
+FORMAT = GbxxFormat()

@@ -1,84 +1,98 @@
 """`json`: any position or whole game as a plain JSON document.
 
-{"boardbytes": 1, "game": "mill", "position": {…}, "facts": {…}, "record": {…}}
+{"boardbytes": 2, "game": "mill", "position": {…}, "facts": {…}, "tree": {…}}
+
+Documents of version 1, which have a `"record"` of moves instead of a tree, are read as well.
 """
 
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from collections.abc import Callable
 from typing import Any
 
-from boardbytes.errors import FormatError, MoveError, PositionError
-from boardbytes.formats.facts import FACTS, RECORD
+from boardbytes.errors import FormatError, MoveError
+from boardbytes.formats.facts import FACTS
 from boardbytes.formats.format import Format
 from boardbytes.formats.json import text as json_text
 from boardbytes.formats.json.explaining import explain
+from boardbytes.formats.loss import HEADERS, KOMI, RULES, TREE
+from boardbytes.formats.plain_tree import (
+    UnplayableError,
+    outcome_from_plain,
+    tree_from_plain,
+    tree_to_plain,
+)
 from boardbytes.games import SUBJECTS
 from boardbytes.model import (
-    Colour,
     Document,
     Fact,
     Facts,
     Game,
-    Outcome,
+    GameTree,
+    Place,
     Problem,
-    Reason,
     Record,
-    Severity,
     Subject,
 )
 from boardbytes.model.plain import Plain, PlainError
+from boardbytes.model.problem import warning
 
-VERSION = 1
-MAX_SIZE = 16 * 1024 * 1024
-MAX_MOVES = 10_000
-_OLD_SIDES = {"checkers": {"black": Colour.RED}}
-"""What documents called sides before they had the names that their game gives them."""
+VERSION = 2
+MAX_SIZE = 64 * 1024 * 1024
+MAX_MOVES = 1_000_000
 
 
 def decode(data: bytes) -> Document:
-    """The position of a document, and its record if it has one; the record is replayed."""
+    """The position of a document, and its game if it has one; every move is replayed."""
     value, text = json_text.parse(data, "json")
+    problems: list[Problem] = []
+
+    def place(plain: Plain) -> Place:
+        return Place(json_text.offset_of(text, plain.path))
+
     try:
-        return _document(Plain(value))
+        return _document(Plain(value), problems, place)
     except PlainError as error:
         offset = json_text.offset_of(text, error.path)
         ply, readable = None, None
-        if isinstance(error, _UnplayableError):
-            ply, readable = error.ply, error.readable
-        problem = Problem("value", error.message, offset, error.found, ply=ply)
+        if isinstance(error, UnplayableError):
+            ply, readable = error.ply, Document.of("json", error.tree)
+        problem = Problem("value", error.message, Place(offset, ply=ply), found=error.found)
         raise FormatError([problem], "json", readable) from None
 
 
-class _UnplayableError(PlainError):
-    """A move that cannot be played; `record` is the game before it."""
-
-    def __init__(self, plain: Plain, error: MoveError, record: Record) -> None:
-        self.record, self.ply = record, len(record.moves) + 1
-        self.readable: Document | None = None
-        super().__init__(plain.path, f"move {self.ply}: {error}")
-
-
-def _document(plain: Plain) -> Document:
-    plain.object(["boardbytes", "game", "position"], ["facts", "record"])
-    plain["boardbytes"].integer(VERSION, VERSION)
+def _document(plain: Plain, problems: list[Problem], place: Callable[[Plain], Place]) -> Document:
+    plain.object(["boardbytes", "game", "position"], ["facts", "record", "tree"])
+    version = plain["boardbytes"].integer(1, VERSION)
+    plain.object(["boardbytes", "game", "position"], ["facts", "tree" if version > 1 else "record"])
     game = SUBJECTS.find(plain["game"].choice(list(SUBJECTS)))
     position = game.from_plain(plain["position"])
-    given, record = plain.get("facts"), plain.get("record")
+    given = plain.get("facts")
     facts = _facts(given) if given else Facts()
-    try:
-        replayed = _record(record, game) if record else None
-    except _UnplayableError as error:
-        error.readable = Document("json", error.record.position, error.record, facts)
-        raise
-    if replayed and replayed.position != position:
-        raise plain["position"].fail("position must be the last one of the record")
-    problems = tuple(
-        Problem(problem.code, problem.message, severity=Severity.WARNING)
-        for problem in position.problems()
-    )
-    return Document("json", position, replayed, facts, problems)
+    told = plain.get("tree" if version > 1 else "record")
+    found = [warning(each.code, each.message) for each in position.problems()]
+    if told is None:
+        return Document("json", position, None, facts, tuple(found))
+    if not isinstance(game, Game):
+        raise told.fail(f"{told.name} must not be there: a {game.title.lower()} is not played")
+    if version > 1:
+        tree = tree_from_plain(told, game, problems, place)
+        _check_result(told, tree)
+    else:
+        tree = GameTree.of(_record(told, game))
+    document = Document.of("json", tree, facts, (*problems, *found))
+    if document.position != position:
+        raise plain["position"].fail("position must be the last one of the game")
+    return document
+
+
+def _check_result(plain: Plain, tree: GameTree) -> None:
+    """What the moves have settled cannot be stated otherwise."""
+    reached = tree.record().end.outcome(tree.rules)
+    if reached is not None and not reached.reason.is_negotiable and tree.result != reached:
+        result = plain.get("result") or plain
+        raise result.fail(f"{result.name} must be what the moves led to: {reached}")
 
 
 def _facts(plain: Plain) -> Facts:
@@ -92,9 +106,8 @@ def _facts(plain: Plain) -> Facts:
     return Facts(facts)
 
 
-def _record(plain: Plain, game: Subject) -> Record:
-    if not isinstance(game, Game):
-        raise plain.fail(f"{plain.name} must not be there: a {game.title.lower()} is not played")
+def _record(plain: Plain, game: Game) -> Record:
+    """The record of version 1."""
     plain.object(["start", "moves"], ["rules", "result"])
     rules, result = plain.get("rules"), plain.get("result")
     moves = list(plain["moves"].items())
@@ -103,40 +116,23 @@ def _record(plain: Plain, game: Subject) -> Record:
     texts = [move.text() for move in moves]
     start = game.from_plain(plain["start"])
     name = rules.choice(list(game.presets)) if rules else "standard"
-    stated = _outcome(result, name, game) if result else None
+    stated = outcome_from_plain(result, game, name) if result else None
     try:
         record = Record.replay(start, texts, name)
     except MoveError as error:
-        ply = error.ply or 0
-        before = Record.replay(start, texts[:ply], name)
-        raise _UnplayableError(moves[ply], error, before) from None
+        ply = error.ply or 1
+        before = GameTree.of(Record.replay(start, texts[: ply - 1], name))
+        raise UnplayableError(moves[ply - 1], error, before) from None
     reached = record.result
     is_settled = reached is not None and not reached.reason.is_negotiable
     if result and stated and (stated != reached if is_settled else not stated.reason.is_declared):
         raise result.fail(f"result must be what the moves led to: {reached or 'none yet'}")
-    if is_settled:
-        return record
-    return replace(record, result=stated).with_position(record.position)
-
-
-def _outcome(plain: Plain, rules: str, game: Game) -> Outcome:
-    plain.object(["reason"], ["winner"])
-    winner = plain.get("winner")
-    sides = {side.value: side for side in game.sides}
-    old = _OLD_SIDES.get(game.name, {})
-    named = winner.value if winner and winner.value in old else None
-    colour = old[named] if named else sides[winner.choice(list(sides))] if winner else None
-    loser = game.sides.other(colour) if colour else None
-    reason = Reason(plain["reason"].choice([reason.value for reason in Reason]))
-    try:
-        return Outcome(colour, reason, rules, loser)
-    except PositionError as error:
-        raise plain.fail(str(error)) from None
+    return record if is_settled else record.with_result(stated)
 
 
 def encode(document: Document) -> bytes:
     """The document as indented JSON; what it knows beyond the position is written too."""
-    game = SUBJECTS.find(document.position.game)
+    game: Subject = SUBJECTS.find(document.position.game)
     plain: dict[str, Any] = {
         "boardbytes": VERSION,
         "game": game.name,
@@ -144,27 +140,9 @@ def encode(document: Document) -> bytes:
     }
     if document.facts:
         plain["facts"] = dict(document.facts)
-    if document.record:
-        plain["record"] = plain_record(document.record, game)
-    return (json.dumps(plain, indent=2) + "\n").encode("ascii")
-
-
-def plain_record(record: Record, game: Subject) -> dict[str, Any]:
-    """A record as plain values."""
-    return {
-        "start": game.to_plain(record.start),
-        "moves": [str(move) for move in record.moves],
-        "rules": record.rules,
-        "result": plain_outcome(record.result),
-    }
-
-
-def plain_outcome(outcome: Outcome | None) -> dict[str, Any] | None:
-    """An outcome as plain values."""
-    if outcome is None:
-        return None
-    winner = outcome.winner.value if outcome.winner else None
-    return {"winner": winner, "reason": outcome.reason.value}
+    if document.tree:
+        plain["tree"] = tree_to_plain(document.tree)
+    return (json.dumps(plain, indent=2, ensure_ascii=True) + "\n").encode("ascii")
 
 
 def likeness(data: bytes) -> float:
@@ -173,15 +151,19 @@ def likeness(data: bytes) -> float:
     return 1.0 if head[:1] == b"{" and b'"boardbytes"' in head else 0.5 if head[:1] == b"{" else 0
 
 
-FORMAT = Format(
-    name="json",
-    title="boardbytes JSON document",
-    game=None,
-    suffixes=(".json",),
-    max_size=MAX_SIZE,
-    decode=decode,
-    encode=encode,
-    explain=explain,
-    likeness=likeness,
-    carries=frozenset({*FACTS, RECORD}),
-)
+class JsonFormat(Format):
+    """boardbytes JSON document."""
+
+    name = "json"
+    title = "boardbytes JSON document"
+    suffixes = (".json",)
+    max_size = MAX_SIZE
+    holds = frozenset({*FACTS, *TREE, HEADERS, KOMI, RULES})
+
+    decode = staticmethod(decode)
+    encode = staticmethod(encode)
+    explain = staticmethod(explain)
+    likeness = staticmethod(likeness)
+
+
+FORMAT = JsonFormat()

@@ -9,12 +9,12 @@ from typing import Any
 
 from boardbytes.errors import FormatError, JsonError
 from boardbytes.json_reading import TOKEN, byte_offset, read_json
-from boardbytes.model import Problem
+from boardbytes.model import Place, Problem
 from boardbytes.model.plain import Path
 
 
 @dataclass(frozen=True)
-class Place:
+class JsonValue:
     """A value of a JSON text: the path to it, and its first token with its place."""
 
     path: Path
@@ -22,7 +22,7 @@ class Place:
     token: str
 
 
-def places(text: str) -> Iterator[Place]:
+def places(text: str) -> Iterator[JsonValue]:
     """Every value of a valid JSON text, containers before what they contain."""
     path: list[Any] = []
     containers: list[str] = []
@@ -36,7 +36,7 @@ def places(text: str) -> Iterator[Place]:
         elif containers and containers[-1] == "{" and path[-1] is None:
             path[-1] = json.loads(token)
         elif token != ":":
-            yield Place(tuple(path), match.start(), token)
+            yield JsonValue(tuple(path), match.start(), token)
             if token in "{[":
                 containers.append(token)
                 path.append(None if token == "{" else 0)
@@ -47,7 +47,7 @@ def parse(data: bytes, format: str) -> tuple[Any, str]:
     try:
         return read_json(data)
     except JsonError as error:
-        problem = Problem("json", error.message, error.offset, error.found)
+        problem = Problem("json", error.message, Place(error.offset), found=error.found)
         raise FormatError([problem], format) from None
 
 

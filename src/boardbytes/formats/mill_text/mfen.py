@@ -288,15 +288,20 @@ def likeness(data: bytes) -> float:
     return 1.0 if data.lstrip()[:5].upper() == b"MFEN/" else 0.0
 
 
-FORMAT = Format(
-    name="mfen",
-    title="MFEN/1.0, the Mill Interchange Format's position line",
-    game="mill",
-    suffixes=(".mfen",),
-    max_size=MAX_SIZE,
-    decode=decode,
-    encode=encode,
-    explain=explain,
-    likeness=likeness,
-    carries=frozenset({"plies", "quiet", "outcome", "targets", "extensions"}),
-)
+class MfenFormat(Format):
+    """MFEN/1.0, the Mill Interchange Format's position line."""
+
+    name = "mfen"
+    title = "MFEN/1.0, the Mill Interchange Format's position line"
+    game = "mill"
+    suffixes = (".mfen",)
+    max_size = MAX_SIZE
+    holds = frozenset({"plies", "quiet", "outcome", "targets", "extensions"})
+
+    decode = staticmethod(decode)
+    encode = staticmethod(encode)
+    explain = staticmethod(explain)
+    likeness = staticmethod(likeness)
+
+
+FORMAT = MfenFormat()

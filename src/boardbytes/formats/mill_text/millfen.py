@@ -222,15 +222,20 @@ def likeness(data: bytes) -> float:
     return 1.0 if shape and set(board) <= set("O@*X/") else 0.6 if set("O@*/") <= set(board) else 0
 
 
-FORMAT = Format(
-    name="millfen",
-    title="Sanmill's position line",
-    game="mill",
-    suffixes=(".millfen",),
-    max_size=MAX_SIZE,
-    decode=decode,
-    encode=encode,
-    explain=explain,
-    likeness=likeness,
-    carries=frozenset({"plies", "quiet", "over", "last_mills", "options"}),
-)
+class MillfenFormat(Format):
+    """Sanmill's position line."""
+
+    name = "millfen"
+    title = "Sanmill's position line"
+    game = "mill"
+    suffixes = (".millfen",)
+    max_size = MAX_SIZE
+    holds = frozenset({"plies", "quiet", "over", "last_mills", "options"})
+
+    decode = staticmethod(decode)
+    encode = staticmethod(encode)
+    explain = staticmethod(explain)
+    likeness = staticmethod(likeness)
+
+
+FORMAT = MillfenFormat()

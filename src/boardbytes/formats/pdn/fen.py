@@ -159,14 +159,19 @@ def likeness(data: bytes) -> float:
     return 0.95 if re.match(rb"\s*[WBwb]:\s*[WBwb](?:K?\d|:|\s*$)", data[:64]) else 0.0
 
 
-FORMAT = Format(
-    name="draughts-fen",
-    title="draughts position line (FEN)",
-    game="checkers",
-    suffixes=(".fen",),
-    max_size=MAX_SIZE,
-    decode=decode,
-    encode=encode,
-    explain=explain,
-    likeness=likeness,
-)
+class DraughtsFenFormat(Format):
+    """draughts position line (FEN)."""
+
+    name = "draughts-fen"
+    title = "draughts position line (FEN)"
+    game = "checkers"
+    suffixes = (".fen",)
+    max_size = MAX_SIZE
+
+    decode = staticmethod(decode)
+    encode = staticmethod(encode)
+    explain = staticmethod(explain)
+    likeness = staticmethod(likeness)
+
+
+FORMAT = DraughtsFenFormat()

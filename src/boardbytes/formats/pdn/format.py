@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from textwrap import wrap
 
 from boardbytes.errors import FormatError, MoveError
-from boardbytes.formats.facts import RECORD
 from boardbytes.formats.findings import Findings
 from boardbytes.formats.format import Format
+from boardbytes.formats.loss import MOVES
 from boardbytes.formats.pdn.explaining import explain
 from boardbytes.formats.pdn.fen import format_fen, parse_fen
 from boardbytes.formats.pdn.text import (
@@ -112,7 +112,7 @@ def _decode_game(game: list[Token], findings: Findings) -> Document:
         stated = _stated(tags, result, findings)
         record = _with_result(record, stated, result or tags.get("Result"), findings)
     facts = _facts(game, notes, stated, record)
-    return findings.finish(Document("pdn", record.position, record, facts))
+    return findings.finish(Document.of("pdn", record, facts))
 
 
 def _check_type(tags: dict[str, Token], findings: Findings) -> None:
@@ -151,13 +151,14 @@ def _with_result(
     """The record with the result that its last position has, or else the one that is stated."""
     winner = _WINNERS.get(stated)
     loser = SIDES.other(winner) if winner else None
-    outcome = Outcome(winner, Reason.STATED, record.rules, loser) if _is_result(stated) else None
+    stands = _is_result(stated)
+    outcome = Outcome(winner, Reason.STATED, record.rules.name, loser) if stands else None
     played = record.position.outcome(record.rules)
     if played is None:
-        return Record(record.start, record.moves, outcome, record.rules)
+        return record.with_result(outcome)
     if outcome and outcome.winner is not played.winner and token:
         findings.warning("result", f"the game ended: {played}", token.offset, stated)
-    return Record(record.start, record.moves, played, record.rules)
+    return record.with_result(played)
 
 
 def _is_result(text: str) -> bool:
@@ -250,16 +251,21 @@ def likeness(data: bytes) -> float:
     return 0.9 if known else 0.5
 
 
-FORMAT = Format(
-    name="pdn",
-    title="Portable Draughts Notation",
-    game="checkers",
-    suffixes=(".pdn",),
-    max_size=MAX_SIZE,
-    decode=decode,
-    encode=encode,
-    explain=explain,
-    likeness=likeness,
-    carries=frozenset({RECORD, "tags", "notes", "variations", "result"}),
-    games=games,
-)
+class PdnFormat(Format):
+    """Portable Draughts Notation."""
+
+    name = "pdn"
+    title = "Portable Draughts Notation"
+    game = "checkers"
+    suffixes = (".pdn",)
+    max_size = MAX_SIZE
+    holds = frozenset({MOVES, "tags", "notes", "variations", "result"})
+
+    decode = staticmethod(decode)
+    encode = staticmethod(encode)
+    explain = staticmethod(explain)
+    likeness = staticmethod(likeness)
+    games = staticmethod(games)
+
+
+FORMAT = PdnFormat()

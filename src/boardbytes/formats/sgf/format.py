@@ -11,8 +11,9 @@ from collections.abc import Iterator
 
 from boardbytes.errors import FormatError, PositionError
 from boardbytes.formats.dgf.numbers import MAX_POINTS, go_position
-from boardbytes.formats.facts import FACTS, RECORD
+from boardbytes.formats.facts import FACTS
 from boardbytes.formats.format import Format
+from boardbytes.formats.loss import MOVES, RESULT, RULES
 from boardbytes.formats.sgf.board import (
     COLOUR_LETTERS,
     MAX_SIZE,
@@ -95,8 +96,8 @@ def _root(document: Document, start: GoPosition, record: Record) -> Node:
             root[name] = [format_simple_text(text)]
     if start.black_points or start.white_points:
         root["KM"] = [format_komi(start.white_points - start.black_points).encode()]
-    if record.rules != "standard":
-        root["RU"] = [format_simple_text(format_rules(record.rules))]
+    if record.rules.name != "standard":
+        root["RU"] = [format_simple_text(format_rules(record.rules.name))]
     if result := _result(document, record):
         root["RE"] = [format_simple_text(result)]
     setup = format_setup(start.stones, start.size)
@@ -113,7 +114,7 @@ def _result(document: Document, record: Record) -> str:
     """The result as it was written, if that still says who won; else in our words."""
     written = document.facts.text("score", "")
     if written:
-        outcome, _ = parse_result(written, record.rules)
+        outcome, _ = parse_result(written, record.rules.name)
         if (outcome and outcome.winner) == (record.result and record.result.winner):
             return written
     return format_result(record.result) if record.result else ""
@@ -150,17 +151,24 @@ def likeness(data: bytes) -> float:
     return 0.7 if before else 1.0
 
 
-FORMAT = Format(
-    name="sgf",
-    title="Smart Game Format",
-    game="go",
-    suffixes=(".sgf",),
-    max_size=MAX_BYTES,
-    decode=decode,
-    encode=encode,
-    explain=explain,
-    likeness=likeness,
-    carries=frozenset({RECORD, "overflow", "after_end", "resigned_with", "score", *TEXTS.values()}),
-    losses=losses,
-    games=games,
-)
+class SgfFormat(Format):
+    """Smart Game Format."""
+
+    name = "sgf"
+    title = "Smart Game Format"
+    game = "go"
+    suffixes = (".sgf",)
+    max_size = MAX_BYTES
+    holds = frozenset(
+        {MOVES, RULES, RESULT, "overflow", "after_end", "resigned_with", "score", *TEXTS.values()}
+    )
+
+    decode = staticmethod(decode)
+    encode = staticmethod(encode)
+    explain = staticmethod(explain)
+    likeness = staticmethod(likeness)
+    losses = staticmethod(losses)
+    games = staticmethod(games)
+
+
+FORMAT = SgfFormat()

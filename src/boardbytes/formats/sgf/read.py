@@ -39,9 +39,8 @@ def read_document(source: Source) -> Document:
     """The game as a document; FormatError if no record can be made of it."""
     line = read_line(source)
     record, facts = check_moves(source, line)
-    final = record.position
-    record = Record(line.start, record.moves, line.result, line.rules).with_position(final)
-    return source.findings.finish(Document("sgf", final, record, Facts(line.facts | facts)))
+    record = record.with_result(line.result)
+    return source.findings.finish(Document.of("sgf", record, Facts(line.facts | facts)))
 
 
 def check_moves(source: Source, line: Line) -> tuple[Record, dict[str, Fact]]:
@@ -141,7 +140,9 @@ def _fail_before_the_record(source: Source) -> None:
     """Raise errors about moves that would be left out: they are no moves of the record."""
     if source.findings.has_errors:
         found = source.findings.take()
-        source.findings.extend([replace(problem, ply=None) for problem in found])
+        source.findings.extend(
+            [replace(problem, place=replace(problem.place, ply=None)) for problem in found]
+        )
         source.findings.raise_errors()
 
 

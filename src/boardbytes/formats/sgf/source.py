@@ -24,7 +24,7 @@ from boardbytes.formats.sgf.text import (
     read_game,
     rewritten,
 )
-from boardbytes.model import Problem
+from boardbytes.model import Place, Problem
 
 
 @dataclass(frozen=True)
@@ -131,4 +131,4 @@ def sources(data: bytes, skip: int = 0) -> Iterator[Source]:
 
 def no_game() -> FormatError:
     """What is wrong with a file in which no game begins."""
-    return FormatError([Problem("no-game", "an SGF game begins with (;", 0)], "sgf")
+    return FormatError([Problem("no-game", "an SGF game begins with (;", Place(0))], "sgf")

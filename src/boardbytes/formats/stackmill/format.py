@@ -25,7 +25,7 @@ from boardbytes.formats.stackmill.save import (
 )
 from boardbytes.games.mill import MillPosition
 from boardbytes.games.mill.board import NAMES, POINTS, SIDES, STONES
-from boardbytes.model import Colour, Document, Facts, Position, Reason
+from boardbytes.model import Colour, Document, Facts, Place, Position, Reason
 from boardbytes.model.words import counted
 
 
@@ -80,7 +80,7 @@ def _check_position(position: MillPosition, findings: Findings) -> None:
     """Warnings: counts that do not fit the turn, a taking that cannot be, a game that is over."""
     for problem in position.problems():
         place = "current_player" if problem.code == "turn" else "removing"
-        findings.extend([replace(problem, offset=LAYOUT.offset(place))])
+        findings.extend([replace(problem, place=Place(LAYOUT.offset(place)))])
     outcome = position.outcome()
     if outcome is not None and outcome.reason is Reason.FEW_STONES and outcome.loser:
         loser = outcome.loser
@@ -141,17 +141,22 @@ def _save_of(position: Position, facts: Facts | None) -> Save:
     )
 
 
-FORMAT = Format(
-    name="stackmill",
-    title="StackMill save (GameData.dat)",
-    game="mill",
-    suffixes=(".dat",),
-    max_size=LAYOUT.size,
-    decode=decode,
-    encode=encode,
-    explain=LAYOUT.explain,
-    likeness=LAYOUT.likeness,
-    carries=FACTS,
-    layout=LAYOUT,
-    repair=repair,
-)
+class StackMillFormat(Format):
+    """StackMill save (GameData.dat)."""
+
+    name = "stackmill"
+    title = "StackMill save (GameData.dat)"
+    game = "mill"
+    suffixes = (".dat",)
+    max_size = LAYOUT.size
+    holds = FACTS
+    layout = LAYOUT
+
+    decode = staticmethod(decode)
+    encode = staticmethod(encode)
+    explain = staticmethod(LAYOUT.explain)
+    likeness = staticmethod(LAYOUT.likeness)
+    repair = staticmethod(repair)
+
+
+FORMAT = StackMillFormat()

@@ -20,7 +20,7 @@ from boardbytes.formats.stackmill.save import (
     follow,
 )
 from boardbytes.games.mill.board import POINTS, SIDES, STONES
-from boardbytes.model import Colour, Problem
+from boardbytes.model import Colour, Place, Problem
 
 
 def repair(data: bytes) -> tuple[bytes, tuple[Change, ...]]:
@@ -38,7 +38,9 @@ def repair(data: bytes) -> tuple[bytes, tuple[Change, ...]]:
         if len(save.points(colour)) > STONES:
             message = f"the field must hold at most nine {colour} stones"
             offset = LAYOUT.offset("field", save.points(colour)[STONES])
-            problem = Problem("too-many-stones", message, offset, f"{len(save.points(colour))}")
+            problem = Problem(
+                "too-many-stones", message, Place(offset), found=f"{len(save.points(colour))}"
+            )
             raise FormatError([problem], "stackmill")
     best = min(
         _repaired_saves(save),

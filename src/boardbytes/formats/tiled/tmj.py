@@ -10,7 +10,7 @@ from boardbytes.formats.findings import Findings
 from boardbytes.formats.format import Format
 from boardbytes.formats.json import text as json_text
 from boardbytes.formats.json.explaining import explain_values, member, value_span
-from boardbytes.formats.json.text import Place
+from boardbytes.formats.json.text import JsonValue
 from boardbytes.formats.text import Word
 from boardbytes.formats.tiled.explaining import (
     FOR_TILED,
@@ -21,7 +21,7 @@ from boardbytes.formats.tiled.explaining import (
 )
 from boardbytes.formats.tiled.map import MAX_SIZE, from_map, to_map
 from boardbytes.games.tiles import TileBoard
-from boardbytes.model import Document, Problem, Span
+from boardbytes.model import Document, Place, Problem, Span
 from boardbytes.model.plain import Plain, PlainError
 
 
@@ -33,7 +33,7 @@ def decode(data: bytes) -> Document:
         board = from_map(Plain(value), findings)
     except PlainError as error:
         offset = json_text.offset_of(text, error.path)
-        problem = Problem("value", error.message, offset, error.found)
+        problem = Problem("value", error.message, Place(offset), found=error.found)
         raise FormatError([*findings.problems, problem], "tmj") from None
     findings.extend(list(board.problems()))
     return Document("tmj", board, problems=findings.problems)
@@ -64,7 +64,7 @@ def explain(data: bytes) -> list[Span]:
     width, height = (checked_side(member(value, (name,))) for name in ("width", "height"))
     tiles = ("layers", _tile_layer(value), "data")
 
-    def spans(place: Place) -> list[Span]:
+    def spans(place: JsonValue) -> list[Span]:
         path = place.path
         if path[:3] == tiles and len(path) == 4 and isinstance(path[3], int):
             return [explain_tile(Word(place.start, place.token), path[3], width, height)]
@@ -90,14 +90,19 @@ def likeness(data: bytes) -> float:
     return 0.9 if b'"orientation"' in data and b'"tilesets"' in data else 0.0
 
 
-FORMAT = Format(
-    name="tmj",
-    title="Tiled map (JSON)",
-    game="tiles",
-    suffixes=(".tmj",),
-    max_size=MAX_SIZE,
-    decode=decode,
-    encode=encode,
-    explain=explain,
-    likeness=likeness,
-)
+class TmjFormat(Format):
+    """Tiled map (JSON)."""
+
+    name = "tmj"
+    title = "Tiled map (JSON)"
+    game = "tiles"
+    suffixes = (".tmj",)
+    max_size = MAX_SIZE
+
+    decode = staticmethod(decode)
+    encode = staticmethod(encode)
+    explain = staticmethod(explain)
+    likeness = staticmethod(likeness)
+
+
+FORMAT = TmjFormat()

@@ -24,7 +24,7 @@ from boardbytes.formats.tiled.explaining import (
 from boardbytes.formats.tiled.map import MAX_SIZE, from_map, to_map
 from boardbytes.formats.tiled.tmj import checked_size
 from boardbytes.games.tiles import TileBoard
-from boardbytes.model import Document, Problem, Span
+from boardbytes.model import Document, Place, Problem, Span
 from boardbytes.model.plain import Path, Plain, PlainError
 
 Places: TypeAlias = dict[Path, int]
@@ -54,7 +54,7 @@ class _Tree:
         self.depth += 1
         if self.depth > MAX_DEPTH:
             message = f"elements must be nested at most {MAX_DEPTH} deep"
-            raise FormatError([Problem("value", message, offset)], "tmx")
+            raise FormatError([Problem("value", message, Place(offset))], "tmx")
         self.offsets[self.builder.start(tag, attributes)] = offset
 
     def end(self, tag: str) -> None:
@@ -68,7 +68,8 @@ def decode(data: bytes) -> Document:
     root, offsets = _parse(data)
     if root.tag != "map":
         message = "a Tiled map must be a map element"
-        raise FormatError([Problem("value", message, offsets[root], shown(root.tag))], "tmx")
+        problem = Problem("value", message, Place(offsets[root]), found=shown(root.tag))
+        raise FormatError([problem], "tmx")
     places: Places = {(): offsets[root]}
     plain = _plain_map(root, lambda path, element: places.setdefault(path, offsets[element]))
     try:
@@ -76,7 +77,7 @@ def decode(data: bytes) -> Document:
     except PlainError as error:
         # Of what has no element of its own, the element around it.
         known = next(path for path in _outward(error.path) if path in places)
-        problem = Problem("value", error.message, places[known], error.found)
+        problem = Problem("value", error.message, Place(places[known]), found=error.found)
         raise FormatError([*findings.problems, problem], "tmx") from None
     findings.extend(list(board.problems()))
     return Document("tmx", board, problems=findings.problems)
@@ -96,7 +97,8 @@ def _parse(data: bytes) -> tuple[ET.Element, dict[ET.Element, int]]:
     while doctype >= 0 and data[doctype : doctype + 4] == b"<!--":
         doctype = data.find(b"<!", doctype + 4)
     if doctype >= 0:
-        problem = Problem("xml", "there must be no declarations such as DOCTYPE", doctype)
+        message = "there must be no declarations such as DOCTYPE"
+        problem = Problem("xml", message, Place(doctype))
         raise FormatError([problem], "tmx")
     tree, parser = _Tree(), expat.ParserCreate()
     parser.buffer_text = True
@@ -111,10 +113,10 @@ def _parse(data: bytes) -> tuple[ET.Element, dict[ET.Element, int]]:
         raise
     except expat.ExpatError as error:
         message = f"not XML: {expat.ErrorString(error.code)}"
-        problem = Problem("xml", message, min(max(parser.ErrorByteIndex, 0), len(data)))
+        problem = Problem("xml", message, Place(min(max(parser.ErrorByteIndex, 0), len(data))))
         raise FormatError([problem], "tmx") from None
     except (LookupError, ValueError):
-        problem = Problem("xml", "not XML: an encoding that we do not know", 0)
+        problem = Problem("xml", "not XML: an encoding that we do not know", Place(0))
         raise FormatError([problem], "tmx") from None
     return tree.builder.close(), tree.offsets
 
@@ -312,14 +314,19 @@ def likeness(data: bytes) -> float:
     return 1.0 if head[:1] == b"<" and re.search(rb"<map[\s>]", head) else 0.0
 
 
-FORMAT = Format(
-    name="tmx",
-    title="Tiled map (TMX)",
-    game="tiles",
-    suffixes=(".tmx",),
-    max_size=MAX_SIZE,
-    decode=decode,
-    encode=encode,
-    explain=explain,
-    likeness=likeness,
-)
+class TmxFormat(Format):
+    """Tiled map (TMX)."""
+
+    name = "tmx"
+    title = "Tiled map (TMX)"
+    game = "tiles"
+    suffixes = (".tmx",)
+    max_size = MAX_SIZE
+
+    decode = staticmethod(decode)
+    encode = staticmethod(encode)
+    explain = staticmethod(explain)
+    likeness = staticmethod(likeness)
+
+
+FORMAT = TmxFormat()

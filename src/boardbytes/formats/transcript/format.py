@@ -7,9 +7,9 @@ be written.
 from __future__ import annotations
 
 from boardbytes.errors import FormatError
-from boardbytes.formats.facts import RECORD
 from boardbytes.formats.findings import Findings
 from boardbytes.formats.format import Format
+from boardbytes.formats.loss import HEADERS, MOVES, RESULT, RULES
 from boardbytes.formats.transcript.explaining import explain
 from boardbytes.formats.transcript.transcript import (
     MARK,
@@ -17,11 +17,12 @@ from boardbytes.formats.transcript.transcript import (
     NAME,
     Transcript,
     format_transcript,
+    offsets_of,
     parse_transcript,
 )
 from boardbytes.formats.transcript.verdict import WORDS, Verdict, verify
 from boardbytes.formats.word.format import CARRIES, decode_word
-from boardbytes.model import Document, Facts, Problem
+from boardbytes.model import Document, Facts, GameTree, Place, Problem
 
 SIGNED = "signed"
 """The fact that holds all that was signed: the lines themselves."""
@@ -45,16 +46,18 @@ def decode(data: bytes) -> Document:
     played = len(verdict.record.moves)
     if verdict.ok and played < verdict.moves:
         message = f"line {played + 2}: no move of checkers, although the contract accepts it"
-        findings.error("step", message, None, ply=played + 1)
+        place = Place(offsets_of(game)[played + 1], line=played + 2, ply=played + 1)
+        findings.extend([Problem("step", message, place)])
     return findings.finish(_document(game, verdict))
 
 
 def _document(game: Transcript, verdict: Verdict) -> Document:
     assert verdict.record is not None
-    record = verdict.record
+    players = {"game_id": f"{game.game_id:#x}", "red": game.red, "white": game.white}
+    tree = GameTree.of(verdict.record).with_headers(**players)
     start = decode_word(game.start, WORDS[game.layout])
     facts = {**start.facts, SIGNED: format_transcript(game).decode("ascii").rstrip("\n")}
-    return Document(NAME, record.position, record, Facts(facts))
+    return Document.of(NAME, tree, Facts(facts))
 
 
 def encode(document: Document) -> bytes:
@@ -80,16 +83,21 @@ def likeness(data: bytes) -> float:
     return 1.0 if data.startswith(f'{{"{MARK}"'.encode()) else 0.0
 
 
-FORMAT = Format(
-    name=NAME,
-    title="transcript of a signed game",
-    game="checkers",
-    suffixes=(".channel",),
-    max_size=MAX_SIZE,
-    decode=decode,
-    encode=encode,
-    explain=explain,
-    likeness=likeness,
-    carries=frozenset({RECORD, SIGNED, *CARRIES, "target", "spare"}),
-    holds_positions=False,
-)
+class TranscriptFormat(Format):
+    """The lines that two players signed."""
+
+    name = NAME
+    title = "transcript of a signed game"
+    game = "checkers"
+    suffixes = (".channel",)
+    max_size = MAX_SIZE
+    holds = frozenset({MOVES, RESULT, RULES, HEADERS, SIGNED, *CARRIES, "target", "spare"})
+    holds_positions = False
+
+    decode = staticmethod(decode)
+    encode = staticmethod(encode)
+    explain = staticmethod(explain)
+    likeness = staticmethod(likeness)
+
+
+FORMAT = TranscriptFormat()

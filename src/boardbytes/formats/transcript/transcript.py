@@ -20,8 +20,9 @@ from boardbytes.formats.word.step import turn_of
 from boardbytes.formats.word.word import mover_of
 from boardbytes.games.checkers.board import SIDES
 from boardbytes.json_reading import read_json
-from boardbytes.model import Colour, Problem
+from boardbytes.model import Colour, Place, Problem
 from boardbytes.model.plain import Plain, PlainError
+from boardbytes.model.problem import warning
 
 NAME = "transcript"
 VERSION = 2
@@ -157,14 +158,15 @@ def parse_transcript(data: bytes) -> tuple[Transcript, tuple[Problem, ...]]:
     if not lines:
         findings.error("header", "a transcript must begin with a header", 0)
         findings.raise_errors()
-    header, check = _read_line(lines[0], "", _parse_header, Transcript.header, findings)
+    header, check = _read_line(lines[0], "", _parse_header, Transcript.header)
     words: list[SignedWord] = []
     for line in lines[1:]:
         if _is_torn(line):
             message = f"line {line.number} was cut off and is dropped"
-            findings.warning("torn", message, line.offset, shown(line.text[:40].decode("latin-1")))
+            found = shown(line.text[:40].decode("latin-1"))
+            findings.extend([warning("torn", message, Place(line.offset, line.number), found)])
             break
-        word, check = _read_line(line, check, _parse_word, SignedWord.to_plain, findings)
+        word, check = _read_line(line, check, _parse_word, SignedWord.to_plain)
         words.append(word)
     return replace(header, words=tuple(words)), findings.problems
 
@@ -180,13 +182,12 @@ def _is_torn(line: Line) -> bool:
     return False
 
 
-def _read_line(line: Line, before: str, parse: Any, to_plain: Any, findings: Findings) -> Any:
+def _read_line(line: Line, before: str, parse: Any, to_plain: Any) -> Any:
     """What a line holds, and its check; FormatError if it is not written exactly as we write it."""
 
     def fail(reason: str, place: int = 0) -> NoReturn:
-        findings.error("line", f"line {line.number}: {reason}", line.offset + place)
-        findings.raise_errors()
-        raise AssertionError
+        where = Place(line.offset + place, line.number)
+        raise FormatError([Problem("line", f"line {line.number}: {reason}", where)], NAME)
 
     try:
         values, _ = read_json(line.text)

@@ -18,7 +18,8 @@ from boardbytes.formats.word import channel, contract
 from boardbytes.formats.word.judging import check_step, side_after, winner_of
 from boardbytes.formats.word.word import position_of
 from boardbytes.games.checkers.board import SIDES
-from boardbytes.model import Outcome, Problem, Reason, Record
+from boardbytes.model import Outcome, Place, Problem, Reason, Record
+from boardbytes.model.problem import warning
 
 WORDS = {"channel": channel.WORD, "contract": contract.WORD}
 RULES = {"english": "match", "contract": "contract"}
@@ -61,7 +62,7 @@ def verify(transcript: Transcript, preset: str | None = None) -> Verdict:
     offsets = offsets_of(transcript)
     for ply, line in enumerate(transcript.words, 1):
         offset = offsets[ply]
-        place = _Place(ply, offset, findings)
+        place = _Line(Place(offset, line=ply + 1, ply=ply), findings)
         if outcome is not None:
             place.error("over", f"the game was over: {outcome}")
         signers = read_signers(transcript, line)
@@ -70,8 +71,8 @@ def verify(transcript: Transcript, preset: str | None = None) -> Verdict:
         step = check_step(old, line.word, preset, transcript.layout)
         for reason in step.reasons:
             place.error("step", reason)
-        for warning in step.warnings:
-            findings.warning("contract", f"line {ply + 1}: {warning}", offset)
+        for sentence in step.warnings:
+            place.warning("contract", sentence)
         record = _extend(record, transcript, line.word)
         legal = record or legal
         # What comes after the end changes nothing about how it ended.
@@ -81,8 +82,8 @@ def verify(transcript: Transcript, preset: str | None = None) -> Verdict:
     forks = forks_among(claims)
     for fork in forks:
         second = [line.word for line in transcript.words].index(fork.words[1])
-        message = f"proof of cheating: {fork}"
-        findings.error("fork", message, offsets[second + 1], None, second + 1)
+        place = _Line(Place(offsets[second + 1], line=second + 2, ply=second + 1), findings)
+        place.error("fork", f"proof of cheating: {fork}")
     winner = outcome.winner if outcome else None
     return Verdict(
         not findings.has_errors,
@@ -98,22 +99,27 @@ def verify(transcript: Transcript, preset: str | None = None) -> Verdict:
 
 
 @dataclass(frozen=True)
-class _Place:
+class _Line:
     """A line, and where to say what is wrong with it."""
 
-    ply: int
-    offset: int
+    place: Place
     findings: Findings
 
     def error(self, code: str, message: str, found: str | None = None) -> None:
-        self.findings.error(code, f"line {self.ply + 1}: {message}", self.offset, found, self.ply)
+        self.findings.extend([Problem(code, self._named(message), self.place, found=found)])
+
+    def warning(self, code: str, message: str) -> None:
+        self.findings.extend([warning(code, self._named(message), self.place)])
+
+    def _named(self, message: str) -> str:
+        return f"line {self.place.line}: {message}"
 
 
 def _check_signers(
     transcript: Transcript,
     line: SignedWord,
     signers: dict[str, str | SignatureError],
-    place: _Place,
+    place: _Line,
 ) -> bool:
     """Whether both sides signed; whoever signed but should not have is a problem."""
     expected = transcript.signers(line.word)

@@ -38,16 +38,22 @@ LAYOUT = Layout(
 
 WORD = WordLayout(LAYOUT, jumps=3, turn_bytes=3)
 
-FORMAT = Format(
-    name="channel",
-    title="state-channel checkers word",
-    game="checkers",
-    suffixes=(".word",),
-    max_size=MAX_SIZE,
-    decode=partial(decode_word, layout=WORD),
-    encode=partial(encode_word, layout=WORD),
-    explain=partial(explain_word, layout=WORD),
-    likeness=partial(word_likeness, layout=WORD),
-    carries=CARRIES | {"target"},
-    layout=LAYOUT,
-)
+
+class ChannelFormat(Format):
+    """state-channel checkers word."""
+
+    name = "channel"
+    title = "state-channel checkers word"
+    game = "checkers"
+    suffixes = (".word",)
+    max_size = MAX_SIZE
+    holds = CARRIES | {"target"}
+    layout = LAYOUT
+
+    decode = staticmethod(partial(decode_word, layout=WORD))
+    encode = staticmethod(partial(encode_word, layout=WORD))
+    explain = staticmethod(partial(explain_word, layout=WORD))
+    likeness = staticmethod(partial(word_likeness, layout=WORD))
+
+
+FORMAT = ChannelFormat()

@@ -51,16 +51,21 @@ def _plain(data: bytes, *, of_channel: bool = False) -> tuple[object, ...]:
     return word.moved, jumped, word.turn, word.spare
 
 
-FORMAT = Format(
-    name="contract",
-    title="state-channel checkers word, as the contract reads it",
-    game="checkers",
-    suffixes=(".contract",),
-    max_size=MAX_SIZE,
-    decode=partial(decode_word, layout=WORD),
-    encode=partial(encode_word, layout=WORD),
-    explain=partial(explain_word, layout=WORD),
-    likeness=likeness,
-    carries=CARRIES | {"spare"},
-    layout=LAYOUT,
-)
+class ContractFormat(Format):
+    """state-channel checkers word, as the contract reads it."""
+
+    name = "contract"
+    title = "state-channel checkers word, as the contract reads it"
+    game = "checkers"
+    suffixes = (".contract",)
+    max_size = MAX_SIZE
+    holds = CARRIES | {"spare"}
+    layout = LAYOUT
+
+    decode = staticmethod(partial(decode_word, layout=WORD))
+    encode = staticmethod(partial(encode_word, layout=WORD))
+    explain = staticmethod(partial(explain_word, layout=WORD))
+    likeness = staticmethod(likeness)
+
+
+FORMAT = ContractFormat()

@@ -32,7 +32,7 @@ from boardbytes.formats.word.word import (
 )
 from boardbytes.games.checkers import CheckersMove, CheckersPosition
 from boardbytes.games.checkers.board import SIDES
-from boardbytes.model import Colour, Document, Fact, Facts, Span
+from boardbytes.model import Colour, Document, Fact, Facts, Place, Span
 
 CARRIES = frozenset({"plies", "pieces", "moved", "jumped", "form"})
 """The facts that either layout holds."""
@@ -47,7 +47,10 @@ def decode_word(data: bytes, layout: WordLayout) -> Document:
     word = layout.read(written.data)
     found = check_word(word, layout)
     findings.extend(
-        [replace(problem, offset=written.place(problem.offset or 0)) for problem in found.problems]
+        [
+            replace(problem, place=Place(written.place(problem.place.offset or 0)))
+            for problem in found.problems
+        ]
     )
     findings.raise_errors()
     position = position_of(word.pieces, SIDES.other(mover_of(word.turn)))
@@ -204,4 +207,4 @@ def word_likeness(data: bytes, layout: WordLayout) -> float:
     if any(problem.is_error for problem in problems):
         return DAMAGED
     header = layout.table.offset("pieces")
-    return ODD if any((problem.offset or 0) < header for problem in problems) else FITS
+    return ODD if any((problem.place.offset or 0) < header for problem in problems) else FITS

@@ -57,7 +57,7 @@ def as_word(value: AnyWord) -> bytes:
     if isinstance(value, bytes | bytearray) and len(value) == SIZE:
         return bytes(value)
     found = f"{len(value)} bytes" if isinstance(value, bytes | bytearray) else repr(value)[:40]
-    raise FormatError([Problem("length", "a word must have 32 bytes", None, found)])
+    raise FormatError([Problem("length", "a word must have 32 bytes", found=found)])
 
 
 def check_step(

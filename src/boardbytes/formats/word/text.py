@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from boardbytes.model import Problem, Span
+from boardbytes.model import Place, Problem, Span
 
 SIZE = 32
 MAX_SIZE = 256
@@ -72,8 +72,8 @@ def complaint(data: bytes) -> Problem:
     message = "a word must be 32 bytes, 64 hexadecimal digits or a decimal number below 2^256"
     if digits and re.fullmatch(rb"[0-9a-fA-F]+", digits):
         end = data.find(digits) + min(len(digits), 2 * SIZE)
-        return Problem("length", message, end, f"{len(digits)} digits")
-    return Problem("length", message, min(len(data), SIZE), f"{len(data)} bytes")
+        return Problem("length", message, Place(end), found=f"{len(digits)} digits")
+    return Problem("length", message, Place(min(len(data), SIZE)), found=f"{len(data)} bytes")
 
 
 def explain_written(written: WrittenWord, spans: list[Span]) -> list[Span]:

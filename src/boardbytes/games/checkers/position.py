@@ -20,6 +20,7 @@ from boardbytes.games.checkers.move import CheckersMove
 from boardbytes.games.checkers.notation import format_diagram, parse_move
 from boardbytes.games.checkers.rules import PRESETS, CheckersRules
 from boardbytes.model.colour import Colour, Sides
+from boardbytes.model.history import History
 from boardbytes.model.outcome import Outcome, Reason
 from boardbytes.model.position import Position, choose_legal
 from boardbytes.model.problem import Problem, Severity
@@ -43,6 +44,8 @@ class CheckersPosition(Position):
     sides: ClassVar[Sides] = SIDES
 
     def __post_init__(self) -> None:
+        if self.turn not in SIDES:
+            raise PositionError(f"checkers is played by red and white, not by {self.turn}")
         if (self.red | self.white) & ~kernel.ALL or self.red & self.white:
             raise PositionError("red and white pieces must be two separate sets of the 32 squares")
         if self.kings & ~(self.red | self.white):
@@ -76,12 +79,17 @@ class CheckersPosition(Position):
         count = kernel.list_moves(*self.kernel_values, flags, codes)
         return codes[:count]
 
-    def legal_moves(self, rules: CheckersRules | str = "standard") -> tuple[CheckersMove, ...]:
+    def legal_moves(
+        self, rules: CheckersRules | str = "standard", history: History | None = None
+    ) -> tuple[CheckersMove, ...]:
         """All legal moves, in ascending order of squares; none when the game is over."""
         return tuple(map(CheckersMove.from_code, self._codes(rules)))
 
     def step(
-        self, move: CheckersMove | str, rules: CheckersRules | str = "standard"
+        self,
+        move: CheckersMove | str,
+        rules: CheckersRules | str = "standard",
+        history: History | None = None,
     ) -> tuple[CheckersMove, CheckersPosition]:
         rules = self.find_rules(rules)
         wanted = parse_move(move) if isinstance(move, str) else move
@@ -97,7 +105,9 @@ class CheckersPosition(Position):
             return CheckersPosition(own, opp, kings, Colour.WHITE)
         return CheckersPosition(opp, own, kings, Colour.RED)
 
-    def outcome(self, rules: CheckersRules | str = "standard") -> Outcome | None:
+    def outcome(
+        self, rules: CheckersRules | str = "standard", history: History | None = None
+    ) -> Outcome | None:
         rules = self.find_rules(rules)
         if kernel.count_moves(*self.kernel_values, rules.flags):
             return None

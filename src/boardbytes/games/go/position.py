@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Iterable, Iterator, Sequence
+from collections.abc import Collection, Hashable, Iterable
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from typing import ClassVar
@@ -17,11 +17,12 @@ from boardbytes.games.go.notation import format_diagram, parse_move
 from boardbytes.games.go.rules import PRESETS, GoRules, KoRule, Scoring
 from boardbytes.games.go.score import GoScore
 from boardbytes.model.colour import Colour, Sides
+from boardbytes.model.history import History
 from boardbytes.model.outcome import Outcome, Reason
-from boardbytes.model.position import Position
+from boardbytes.model.position import Position, Rules
 from boardbytes.model.problem import Problem, Severity
-from boardbytes.model.record import Record
 from boardbytes.model.registry import find
+from boardbytes.model.step import Setup
 from boardbytes.model.words import counted
 
 REFUSALS = {
@@ -85,7 +86,9 @@ class GoPosition(Position):
     def find_rules(cls, rules: GoRules | str) -> GoRules:
         return find("rule set", rules, PRESETS) if isinstance(rules, str) else rules
 
-    def legal_moves(self, rules: GoRules | str = "standard") -> tuple[GoMove, ...]:
+    def legal_moves(
+        self, rules: GoRules | str = "standard", history: History | None = None
+    ) -> tuple[GoMove, ...]:
         """All points that may be played, in reading order, and the pass; none when it is over.
 
         Does not list the resignation, which is always possible. Of ko it knows what is marked:
@@ -100,44 +103,54 @@ class GoPosition(Position):
             for move, point in state.points(self.size)
             if kernel.judge(groups, point, mover, rules.suicide) == kernel.LEGAL
         ]
+        if history is not None and rules.ko is not KoRule.SIMPLE:
+            stones = [
+                move
+                for move in stones
+                if not history.occurrences(self._with_stone(move, rules).key(rules))
+            ]
         return (*stones, PASS)
 
-    def legal_moves_in(self, record: Record) -> tuple[GoMove, ...]:
-        rules = self.find_rules(record.rules)
-        moves, seen = self.legal_moves(rules), _seen(record, rules)
-        if not seen:
-            return moves
-        return tuple(
-            move
-            for move in moves
-            if move == PASS or self._with_stone(move, rules).key(rules.ko) not in seen
-        )
-
     def step(
-        self, move: GoMove | str, rules: GoRules | str = "standard"
+        self,
+        move: GoMove | str,
+        rules: GoRules | str = "standard",
+        history: History | None = None,
     ) -> tuple[GoMove, GoPosition]:
-        return self._step(move, self.find_rules(rules), None, ())
+        return self._step(move, self.find_rules(rules), history)
 
-    def step_in(self, record: Record, move: GoMove | str) -> tuple[GoMove, GoPosition]:
-        rules = self.find_rules(record.rules)
-        before = record.moves[-1] if record.moves else None
-        return self._step(move, rules, before, _seen(record, rules))
+    def with_turn(self, colour: Colour) -> GoPosition:
+        if colour is self.turn:
+            return self
+        return replace(self, stones=self._unmarked(), turn=colour)
 
-    def follow(
-        self, moves: Iterable[GoMove | str], rules: GoRules | str = "standard"
-    ) -> Iterator[tuple[GoMove, GoPosition]]:
-        """Play moves one after the other; two passes end the game, superko sees all boards."""
-        rules = self.find_rules(rules)
-        position, before = self, None
-        seen = set()
-        for move in moves:
-            if rules.ko is not KoRule.SIMPLE:
-                seen.add(position.key(rules.ko))
-            before, position = position._step(move, rules, before, seen)
-            yield before, position
+    def set_up(self, setup: Setup) -> GoPosition:
+        stones = bytearray(self._unmarked())
+        words = {colour.value: stone for colour, stone in STONES.items()} | {"empty": EMPTY}
+        for point, word in setup.stones:
+            index = parse_move(point, self.size).index(self.size)
+            if index is None:
+                raise PositionError(f"{point} is no point of the board")
+            stones[index] = words[word]
+        return replace(self, stones=bytes(stones), turn=setup.turn or self.turn)
 
-    def key(self, ko: KoRule) -> bytes:
+    plays_as_written: ClassVar[bool] = True
+
+    def put(self, move: GoMove, colour: Colour | None = None) -> GoPosition:
+        mover = colour or self.turn or Colour.BLACK
+        index = move.index(self.size)
+        if index is None or not move.fits(self.size):
+            return self.with_turn(SIDES.other(mover))
+        stones = bytearray(self._unmarked())
+        stones[index] = EMPTY
+        cleared = replace(self, stones=bytes(stones), turn=mover)
+        return cleared._with_stone(move, self.find_rules("simple-ko-suicide"))
+
+    def key(self, rules: Rules) -> Hashable | None:
         """What may not come back under a superko rule: the board, or the board and the turn."""
+        ko = rules.ko  # type: ignore[attr-defined]
+        if ko is KoRule.SIMPLE:
+            return None
         turn = self.turn.value if self.turn and ko is KoRule.SITUATIONAL else ""
         return blake2b(self._unmarked() + turn.encode(), digest_size=16).digest()
 
@@ -145,10 +158,10 @@ class GoPosition(Position):
         return self.stones.replace(bytes([KO]), bytes([EMPTY]))
 
     def _step(
-        self, move: GoMove | str, rules: GoRules, before: object, seen: Container[bytes]
+        self, move: GoMove | str, rules: GoRules, history: History | None
     ) -> tuple[GoMove, GoPosition]:
-        """The move that is meant, after the move `before`, with boards `seen` that must not
-        come back; and the position after it."""
+        """The move that is meant, and the position after it."""
+        before = history.last_move if history else None
         wanted = parse_move(move, self.size) if isinstance(move, str) else move
         if self.turn is None:
             raise _illegal(wanted, "the game is over")
@@ -159,7 +172,7 @@ class GoPosition(Position):
         if wanted == PASS:
             return wanted, replace(self, stones=self._unmarked(), turn=SIDES.other(self.turn))
         after = self._with_stone(wanted, rules)
-        if seen and after.key(rules.ko) in seen:
+        if history and rules.ko is not KoRule.SIMPLE and history.occurrences(after.key(rules)):
             message = f"{rules.ko.value} superko, an earlier position would come back"
             raise _illegal(wanted, message)
         return wanted, after
@@ -210,31 +223,22 @@ class GoPosition(Position):
     ) -> GoScore:
         return score.count(scoring, self.stones, self.size, points, dead)
 
-    def outcome(self, rules: GoRules | str = "standard") -> Outcome | None:
+    def outcome(
+        self, rules: GoRules | str = "standard", history: History | None = None
+    ) -> Outcome | None:
         """Who won a game that is over, by the stones as they stand.
 
         A board alone knows its points but not its komi, so it is counted by territory.
         """
         if self.turn is not None:
             return None
+        rules = self.find_rules(rules)
+        if history and history.last_move == RESIGN and history.last_colour:
+            loser = history.last_colour
+            return Outcome(SIDES.other(loser), Reason.RESIGNATION, rules.name, loser)
         points = (self.black_points, self.white_points)
         winner = self._count(Scoring.TERRITORY, points).winner
-        return Outcome(winner, Reason.SCORE, self.find_rules(rules).name)
-
-    def outcome_after(
-        self, start: GoPosition, moves: Sequence[GoMove], rules: GoRules | str
-    ) -> Outcome | None:
-        """Who won: the opponent of who resigned, or who has more when all stones live."""
-        rules = self.find_rules(rules)
-        if self.turn is not None or not moves or start.turn is None:
-            return self.outcome(rules)
-        if moves[-1] == RESIGN:
-            loser = start.turn if len(moves) % 2 else SIDES.other(start.turn)
-            return Outcome(SIDES.other(loser), Reason.RESIGNATION, rules.name, loser)
-        if rules.scoring is Scoring.TERRITORY:
-            return self.outcome(rules)
-        komi = (start.black_points, start.white_points)
-        return Outcome(self._count(Scoring.AREA, komi).winner, Reason.SCORE, rules.name)
+        return Outcome(winner, Reason.SCORE, rules.name)
 
     def problems(self) -> tuple[Problem, ...]:
         """Warnings: groups without liberties, several ko marks, a ko mark where there is no ko."""
@@ -292,12 +296,3 @@ class GoPosition(Position):
 
 def _illegal(move: GoMove, reason: str) -> IllegalMoveError:
     return IllegalMoveError(str(move), f"{move} is not legal: {reason}")
-
-
-def _seen(record: Record, rules: GoRules) -> Container[bytes]:
-    """The boards of a record that must not come back."""
-    if rules.ko is KoRule.SIMPLE:
-        return ()
-    return {
-        position.key(rules.ko) for position in record.positions if isinstance(position, GoPosition)
-    }

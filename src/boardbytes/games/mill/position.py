@@ -13,6 +13,7 @@ from boardbytes.games.mill.move import MillMove
 from boardbytes.games.mill.notation import format_diagram, format_point, parse_move
 from boardbytes.games.mill.rules import PRESETS, MillRules
 from boardbytes.model.colour import Colour, Sides
+from boardbytes.model.history import History
 from boardbytes.model.outcome import Outcome, Reason
 from boardbytes.model.position import Position, choose_legal
 from boardbytes.model.problem import Problem, Severity
@@ -62,6 +63,8 @@ class MillPosition(Position):
     sides: ClassVar[Sides] = SIDES
 
     def __post_init__(self) -> None:
+        if self.turn not in SIDES:
+            raise PositionError(f"mill is played by white and black, not by {self.turn}")
         if (self.white | self.black) & ~kernel.ALL or self.white & self.black:
             raise PositionError("white and black stones must be two separate sets of the 24 points")
         for colour in SIDES:
@@ -113,7 +116,9 @@ class MillPosition(Position):
     def find_rules(cls, rules: MillRules | str) -> MillRules:
         return find("rule set", rules, PRESETS) if isinstance(rules, str) else rules
 
-    def legal_moves(self, rules: MillRules | str = "standard") -> tuple[MillMove, ...]:
+    def legal_moves(
+        self, rules: MillRules | str = "standard", history: History | None = None
+    ) -> tuple[MillMove, ...]:
         """All legal moves, in ascending order of points; none when the game is over."""
         flags = self.find_rules(rules).flags
         codes = [0] * kernel.MAX_MOVES
@@ -121,7 +126,10 @@ class MillPosition(Position):
         return tuple(map(MillMove.from_code, codes[:count]))
 
     def step(
-        self, move: MillMove | str, rules: MillRules | str = "standard"
+        self,
+        move: MillMove | str,
+        rules: MillRules | str = "standard",
+        history: History | None = None,
     ) -> tuple[MillMove, MillPosition]:
         rules = self.find_rules(rules)
         wanted = parse_move(move) if isinstance(move, str) else move
@@ -143,7 +151,9 @@ class MillPosition(Position):
             return MillPosition(own, opp, hand, opp_hand, Colour.BLACK)
         return MillPosition(opp, own, opp_hand, hand, Colour.WHITE)
 
-    def outcome(self, rules: MillRules | str = "standard") -> Outcome | None:
+    def outcome(
+        self, rules: MillRules | str = "standard", history: History | None = None
+    ) -> Outcome | None:
         rules = self.find_rules(rules)
         for colour in (self.turn, SIDES.other(self.turn)):
             if kernel.is_lost(self.stones(colour), self.hand(colour)):

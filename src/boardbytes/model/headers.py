@@ -1,0 +1,74 @@
+"""What a game says about itself: names, ranks, date, event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+KNOWN = {
+    "game_id": "the game's id",
+    "title": "the name of the game",
+    "event": "the event",
+    "round": "the round",
+    "place": "the place",
+    "date": "the date",
+    "black": "who plays black",
+    "white": "who plays white",
+    "red": "who plays red",
+    "black_rank": "black's rank",
+    "white_rank": "white's rank",
+    "red_rank": "red's rank",
+    "black_team": "black's team",
+    "white_team": "white's team",
+    "red_team": "red's team",
+    "handicap": "the handicap",
+    "time": "the time limit",
+    "overtime": "the overtime",
+    "result": "the result as written",
+    "rules": "the rules as written",
+    "komi": "komi as written",
+    "opening": "the opening",
+    "about": "the comment on the whole game",
+    "annotator": "who annotated it",
+    "entered_by": "who entered it",
+    "source": "the source",
+    "copyright": "the copyright",
+    "program": "the program that wrote it",
+}
+"""The headers that have a name of ours, and what they are, in words."""
+
+
+class Headers(Mapping[str, str]):
+    """Headers by their names, in order; immutable and hashable.
+
+    The names are ours where we have a word, else the ones that the format uses.
+    """
+
+    __slots__ = ("_pairs",)
+
+    def __init__(self, pairs: Mapping[str, str] | Iterable[tuple[str, str]] = ()) -> None:
+        self._pairs = dict(pairs)
+
+    def __getitem__(self, name: str) -> str:
+        return self._pairs[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._pairs)
+
+    def __len__(self) -> int:
+        return len(self._pairs)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self._pairs.items()))
+
+    def __repr__(self) -> str:
+        return f"Headers({self._pairs!r})"
+
+    def changed(self, **headers: str | None) -> Headers:
+        """The same headers with some set anew, or, where None is given, without them."""
+        pairs = self._pairs | headers
+        return Headers((name, text) for name, text in pairs.items() if text is not None)
+
+
+def words_for(name: str) -> str:
+    """What a header is, in words."""
+    return KNOWN.get(name, f"the header {name}")
