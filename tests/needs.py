@@ -34,6 +34,13 @@ def need_chromium() -> str:
     return path
 
 
+def need_tiled() -> list[str]:
+    """How to run a shell script in which Tiled's programs find a screen to draw on."""
+    if not all(map(shutil.which, ("tiled", "tmxrasterizer", "xvfb-run"))):
+        missing("install Tiled (Debian's packages tiled and xvfb) to run this test")
+    return ["xvfb-run", "--auto-servernum", "sh"]
+
+
 def find_gnugo() -> str | None:
     """The command of GNU Go as an engine that thinks briefly; Debian keeps it with the games."""
     path = shutil.which("gnugo") or shutil.which("gnugo", path="/usr/games")

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from fastapi.testclient import TestClient
 
 from boardbytes.channel import KeyRing, find_forks
 from boardbytes.formats.transcript.transcript import Transcript, parse_transcript
 from boardbytes.studio.limits import Limits
-from boardbytes.studio.server import create_app
 from boardbytes.studio.studio import Settings
 from tests.channel.games import WHITE
-from tests.studio.conftest import Page
+from tests.studio.conftest import Page, visitor
 from tests.studio.test_desks import at
 
 
@@ -87,11 +86,12 @@ def test_games_that_cannot_begin(page: Page) -> None:
 
 
 @pytest.fixture
-def small(tmp_path: Path) -> Page:
+def small(tmp_path: Path) -> Iterator[Page]:
     """A studio with room for three desks."""
     limits = Limits(desks=3)
     settings = Settings(tmp_path / "studio.db", tmp_path / "keys", limits=limits)
-    return Page(TestClient(create_app(settings), base_url="http://localhost"))
+    with visitor(settings) as client:
+        yield Page(client)
 
 
 def test_uploads_push_out_neither_keys_nor_signed_games(small: Page, tmp_path: Path) -> None:
@@ -105,13 +105,6 @@ def test_uploads_push_out_neither_keys_nor_signed_games(small: Page, tmp_path: P
     small.client.delete(f"/api{at(game)}")
     ring = KeyRing(tmp_path / "keys")
     assert all(ring.holds(moved["channel"][side]) for side in ("red", "white"))
-
-
-def test_signed_games_of_others_are_desks_like_any(small: Page) -> None:
-    data = Path("tests/vectors/transcript/ok/opening.channel").read_bytes()
-    for number in range(6):
-        assert small.open(data, f"{number}.channel")["channel"]["holds"] == []
-    assert len(small.get("/desks")) == 3
 
 
 @pytest.mark.parametrize("depth", [100, 90_000, 1_000_000])

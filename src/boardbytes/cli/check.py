@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, replace
+from mmap import mmap
 from pathlib import Path
 from typing import Any
 
@@ -22,15 +23,15 @@ from boardbytes.cli.common import (
 )
 from boardbytes.cli.progress import LONG, count_aloud
 from boardbytes.errors import FormatError
-from boardbytes.files import STANDARD_STREAM, write_whole
-from boardbytes.formats import break_tie, format_of
+from boardbytes.files import STANDARD_STREAM, map_file, write_whole
+from boardbytes.formats import CERTAIN, FORMATS, format_of
 from boardbytes.formats import repair as repair_data
-from boardbytes.formats.format import Change, Format
+from boardbytes.formats.format import MANY, Change, Format
 from boardbytes.model import Problem
 from boardbytes.model.problem import plain_problem
 
-MANY = 500_000
-"""Bytes from which on it is worth loading the compiler to check games together."""
+HEAD = 65536
+"""So many bytes of a large file are looked at to know what it is."""
 
 
 @dataclass(frozen=True)
@@ -38,25 +39,17 @@ class Checked:
     """A file that is checked while its problems are asked for: one game at a time is held."""
 
     path: str
-    data: bytes
+    data: bytes | mmap
     format: Format
 
     def problems(self) -> Iterator[Problem]:
         """Everything that is wrong with any game; from the second on with its number."""
-        found = self._found()
+        found = self.format.check(self.data)
         if len(self.data) > LONG:
             found = count_aloud(found, "game")
         for number, problems in enumerate(found, 1):
             for problem in problems:
                 yield problem if number == 1 else _in_game(number, problem)
-
-    def _found(self) -> Iterator[tuple[Problem, ...]]:
-        """The problems of every game."""
-        if self.format.name == "sgf" and len(self.data) > MANY:
-            from boardbytes.columns.go_sgf import problems
-
-            return problems(self.data)
-        return (game.problems for game in self.format.games(self.data))
 
 
 def _in_game(number: int, problem: Problem) -> Problem:
@@ -118,13 +111,28 @@ def command(
 
 def _open(path: str, format_name: str | None) -> Checked:
     """A file to check; FormatError only if it looks like no format at all."""
+    if large := _open_large(path, format_name):
+        return large
     data = read(path, format_name)
-    return Checked(path, data, format_of(data, format_name or break_tie(data, path)))
+    return Checked(path, data, format_of(data, format_name, path))
+
+
+def _open_large(path: str, format_name: str | None) -> Checked | None:
+    """A large file that need not be held in memory; None if it must, or is something else."""
+    data = map_file(path) if Path(path).is_file() else None
+    if data is None or len(data) <= MANY:
+        return None
+    head = data[:HEAD]
+    certain = (format for format in FORMATS.values() if format.likeness(head) == CERTAIN)
+    format = FORMATS.find(format_name) if format_name else next(certain, None)
+    if format is None or not format.checks_in_bulk or len(data) > format.max_size:
+        return None
+    return Checked(path, data, format)
 
 
 def _repair(checked: Checked, output: str | None) -> tuple[Change, ...]:
     """Repair a file and write it; what was changed."""
-    repaired, changes = repair_data(checked.data, checked.format.name)
+    repaired, changes = repair_data(bytes(checked.data), checked.format.name)
     if output:
         write_whole(output, repaired)
     elif changes:

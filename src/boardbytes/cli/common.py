@@ -15,7 +15,7 @@ from boardbytes.drawing import Drawing
 from boardbytes.drawing.themes import THEMES
 from boardbytes.errors import FormatError
 from boardbytes.files import STANDARD_STREAM
-from boardbytes.formats import CERTAIN, FORMATS, break_tie, format_of
+from boardbytes.formats import CERTAIN, FORMATS, format_of
 from boardbytes.formats import read as read_file
 from boardbytes.games import GAMES, SUBJECTS
 from boardbytes.model import Document, Position
@@ -97,7 +97,7 @@ def load(path: str, format_name: str | None, game: int = 1) -> Document:
     try:
         data = read(path, format_name)
         with said(f"reading {shown_name(path)} …" if len(data) > LONG else ""):
-            format = format_of(data, format_name or break_tie(data, path))
+            format = format_of(data, format_name, path)
             if game == 1:
                 return format.decode(data)
             found = next(format.games(data, game - 1), None)

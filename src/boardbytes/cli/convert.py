@@ -13,8 +13,7 @@ from boardbytes.cli.common import (
     write_json,
 )
 from boardbytes.errors import LossError
-from boardbytes.files import write_whole
-from boardbytes.formats import FORMATS, dumps, format_for
+from boardbytes.formats import FORMATS, dumps, format_for, write
 from boardbytes.formats.loss import dropped_bookkeeping, losses
 from boardbytes.model.words import printable
 
@@ -59,15 +58,15 @@ def command(
     if lost and not lossy:
         raise LossError(name, [*lost[:-1], f"{lost[-1]}; --lossy goes ahead without"])
     data = dumps(document, name, lossy=lossy)
-    write_whole(target, data)
+    companions = write(target, data, document, name)
     for problem in document.problems:
         click.echo(f"{shown_name(source)}: {problem.severity.value}: {problem}", err=True)
     if as_json:
         plain = {"file": source, "format": document.format, "output": target, "to": name}
-        write_json(plain | {"bytes": len(data), "lost": lost})
+        write_json(plain | {"bytes": len(data), "beside": companions, "lost": lost})
     elif target != "-":
         dropped = lost + dropped_bookkeeping(document, target_kind)
         without = f", without {' and '.join(dropped)}" if dropped else ""
-        click.echo(
-            f"{shown_name(source)} ({document.format}) → {printable(target)} ({name}){without}"
-        )
+        also = f" and {' and '.join(companions)} beside it" if companions else ""
+        way = f"{shown_name(source)} ({document.format}) → {printable(target)} ({name})"
+        click.echo(f"{way}{printable(also)}{without}")

@@ -18,7 +18,7 @@ from boardbytes.games.tiles import TileBoard
 from boardbytes.games.tiles.editing import set_footer
 from boardbytes.games.tiles.footer import CODE_LETTERS, TEXT_SIZES
 from boardbytes.library.entry import Entry, entry_of, searched, words_of
-from boardbytes.library.schema import BOARDS, connect
+from boardbytes.library.schema import BOARDS, connect, without_password
 from boardbytes.model import Problem
 
 ATTEMPTS = 100
@@ -139,7 +139,8 @@ def _own_words(database: str) -> AbstractContextManager[None]:
             raise
         except SQLAlchemyError as error:
             reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
-            raise LibraryError(f"the library in {database} cannot be used: {reason}") from None
+            message = f"the library in {database} cannot be used: {reason}"
+            raise LibraryError(without_password(message)) from None
 
     return guard()
 

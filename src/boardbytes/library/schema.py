@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,10 @@ from boardbytes.errors import LibraryError
 
 WAIT_SECONDS = 60
 """How long one process waits for another to finish writing."""
+
+# Up to the last @ of a word: a password that should have been escaped may have one in it.
+_PASSWORD = re.compile(r"(://[^:@/\s]*:)\S*@")
+_PARAMETER = re.compile(r"(\b\w*pass\w*=)[^&\s]+", re.IGNORECASE)
 
 METADATA = MetaData()
 
@@ -57,8 +62,9 @@ def connect(database: str) -> Engine:
     try:
         options: dict[str, Any] = {"connect_args": {"timeout": WAIT_SECONDS}} if is_sqlite else {}
         engine = create_engine(url, **options)
-    except (ArgumentError, NoSuchModuleError):
-        raise LibraryError(f"{database!r} is neither a file nor a database we know") from None
+    except (ArgumentError, NoSuchModuleError, ValueError):
+        message = f"{without_password(database)!r} is neither a file nor a database we know"
+        raise LibraryError(message) from None
     except ModuleNotFoundError as error:
         raise LibraryError(f"install {error.name} to use this database") from None
     if is_sqlite:
@@ -72,6 +78,11 @@ def connect(database: str) -> Engine:
         if not inspect(engine).has_table(BOARDS.name):
             raise
     return engine
+
+
+def without_password(text: str) -> str:
+    """A database URL, or a text that quotes one, as it may be shown: without passwords."""
+    return _PARAMETER.sub(r"\1***", _PASSWORD.sub(r"\1***@", text))
 
 
 def _prepare_sqlite(connection: Any, record: Any) -> None:

@@ -105,13 +105,13 @@ def _key(game: Transcript, ring: KeyRing) -> bytes:
     return ring.key(game.address(moving.side_to_move(game)))
 
 
-def is_ours(data: bytes, ring: KeyRing) -> bool:
-    """Whether a key of one of the players is kept here."""
+def players(data: bytes) -> tuple[str, ...]:
+    """The addresses of both sides; of what is no transcript, none."""
     try:
         game, _ = parse_transcript(data)
     except FormatError:
-        return False
-    return ring.holds(game.red) or ring.holds(game.white)
+        return ()
+    return game.red, game.white
 
 
 def append(data: bytes, text: str) -> State:

@@ -56,6 +56,8 @@ _POSITIONS: dict[str, dict[Path, str]] = {
         ("turn",): "the side to move; over when nobody is",
         ("points", "black"): "stones that black has captured, plus reverse komi",
         ("points", "white"): "stones that white has captured, plus komi",
+        ("captures", "black"): "stones that black has captured",
+        ("captures", "white"): "stones that white has captured",
     },
     "checkers": {
         ("red", EACH): "a red piece",
@@ -147,16 +149,19 @@ class _Document:
         return name if isinstance(name, str) and name in _POSITIONS else ""
 
     @cached_property
-    def size(self) -> int:
-        """The lines of a Go board."""
+    def size(self) -> tuple[int, int]:
+        """The columns and rows of a Go board; no columns if there is none."""
         rows = next(filter(None, (member(self.value, (*start, "rows")) for start in _STARTS)), ())
-        return len(rows) if isinstance(rows, list) and len(rows) <= MAX_SIZE else 0
+        if not isinstance(rows, list) or not 1 <= len(rows) <= MAX_SIZE:
+            return 0, 0
+        width = len(rows[0]) if isinstance(rows[0], str) else 0
+        return width if width <= MAX_SIZE else 0, len(rows)
 
     @cached_property
     def names(self) -> frozenset[str]:
         """The points that a value may name."""
         names = {"mill": POINT_NAMES, "checkers": SQUARE_NAMES}
-        if self.game == "go" and self.size:
+        if self.game == "go" and self.size[0]:
             return frozenset(point_names(self.size))
         return frozenset(names.get(self.game, ()))
 
@@ -209,7 +214,7 @@ class _Document:
     def _position(self, place: JsonValue, rest: Path) -> Iterable[Span]:
         if len(rest) == 2 and rest[0] == "rows" and isinstance(rest[1], int):
             plain = place.token[:1] == '"' and "\\" not in place.token
-            if self.game == "go" and plain and len(place.token) == self.size + 2:
+            if self.game == "go" and plain and len(place.token) == self.size[0] + 2 > 2:
                 return self._intersections(place, rest[1])
             if self.game == "tiles" and plain:
                 return self._tiles(place, rest[1])
@@ -220,7 +225,7 @@ class _Document:
         return [value_span(place, meaning, (named,) if named in self.names else ())]
 
     def _intersections(self, place: JsonValue, row: int) -> Iterator[Span]:
-        names = point_names(self.size)[row * self.size :]
+        names = point_names(self.size)[row * self.size[0] :]
         for column, mark in enumerate(place.token[1:-1]):
             start, name = place.start + 1 + column, names[column]
             yield Span(start, 1, name, shown(mark), says_mark(mark), (name,))

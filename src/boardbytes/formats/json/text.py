@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -11,6 +12,8 @@ from boardbytes.errors import FormatError, JsonError
 from boardbytes.json_reading import TOKEN, byte_offset, read_json
 from boardbytes.model import Place, Problem
 from boardbytes.model.plain import Path
+
+_MARK = re.compile(rb'"boardbytes"\s*:\s*\d')
 
 
 @dataclass(frozen=True)
@@ -49,6 +52,11 @@ def parse(data: bytes, format: str) -> tuple[Any, str]:
     except JsonError as error:
         problem = Problem("json", error.message, Place(error.offset), found=error.found)
         raise FormatError([problem], format) from None
+
+
+def has_mark(data: bytes) -> bool:
+    """Whether bytes look like a document of ours: by a key near the beginning, not any word."""
+    return _MARK.search(data[:1024]) is not None
 
 
 def byte_offsets(text: str, indices: Iterable[int]) -> Iterator[int]:
