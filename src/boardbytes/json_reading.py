@@ -15,7 +15,7 @@ from boardbytes.errors import JsonError
 MAX_DEPTH = 64
 
 # A string without an end is one token up to the end: looking for its end once must be enough.
-TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"?|[{}\[\],:]|[^\s{}\[\],:"]+', re.DOTALL)
+TOKEN = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[{}\[\],:]|[^\s{}\[\],:"]+', re.DOTALL)
 
 
 def read_json(data: bytes, limit: int | None = None) -> tuple[Any, str]:

@@ -13,11 +13,14 @@ import click
 
 from boardbytes.cli import FINE, PROBLEMS, WRONG, complain, describe
 from boardbytes.cli.common import (
+    decode_dialect,
+    dialect_option,
     files_argument,
     format_option,
     json_option,
     named,
     read,
+    say,
     shown_name,
     write_json,
 )
@@ -41,15 +44,25 @@ class Checked:
     path: str
     data: bytes | mmap
     format: Format
+    dialect: str | None = None
 
     def problems(self) -> Iterator[Problem]:
         """Everything that is wrong with any game; from the second on with its number."""
-        found = self.format.check(self.data)
+        found = self._found()
         if len(self.data) > LONG:
             found = count_aloud(found, "game")
         for number, problems in enumerate(found, 1):
             for problem in problems:
                 yield problem if number == 1 else _in_game(number, problem)
+
+    def _found(self) -> Iterator[tuple[Problem, ...]]:
+        """The problems of every game."""
+        if not self.dialect:
+            return self.format.check(self.data)
+        try:
+            return iter([decode_dialect(bytes(self.data), self.format, self.dialect).problems])
+        except FormatError as error:
+            return iter([tuple(error.problems)])
 
 
 def _in_game(number: int, problem: Problem) -> Problem:
@@ -59,17 +72,19 @@ def _in_game(number: int, problem: Problem) -> Problem:
 @click.command(short_help="Everything that is wrong with files, and repair.")
 @files_argument
 @format_option
+@dialect_option
 @click.option(
     "--repair",
     is_flag=True,
-    help="Rebuild what the format stores twice. The file is replaced; the old one is kept beside"
-    " it with .bak at the end.",
+    help="Rebuild what the format stores twice, or what an old program wrote wrongly. The file is"
+    " replaced; the old one is kept beside it with .bak at the end.",
 )
 @click.option("--output", "-o", metavar="FILE", help="Write the repaired file here instead.")
 @json_option
 def command(
     files: tuple[str, ...],
     format_name: str | None,
+    dialect: str | None,
     repair: bool,
     output: str | None,
     as_json: bool,
@@ -87,7 +102,7 @@ def command(
     code, reports = FINE, []
     for path in files:
         try:
-            checked = _open(path, format_name)
+            checked = replace(_open(path, format_name), dialect=dialect)
         except FormatError as error:
             code = max(code, complain(str(named(error, path)), WRONG))
         except OSError as error:
@@ -136,7 +151,9 @@ def _repair(checked: Checked, output: str | None) -> tuple[Change, ...]:
     if output:
         write_whole(output, repaired)
     elif changes:
-        shutil.copy2(checked.path, _backup_name(checked.path))
+        backup = _backup_name(checked.path)
+        write_whole(backup, bytes(checked.data))
+        shutil.copymode(checked.path, backup)
         write_whole(checked.path, repaired)
     return changes
 
@@ -154,16 +171,16 @@ def _say(checked: Checked) -> bool:
     name, is_fine = shown_name(checked.path), True
     for problem in checked.problems():
         is_fine = False
-        click.echo(f"{name}: {problem.severity.value}: {problem}")
+        say(f"{name}: {problem.severity.value}: {problem}")
     if is_fine:
-        click.echo(f"{name}: fine ({checked.format.name})")
+        say(f"{name}: fine ({checked.format.name})")
     return is_fine
 
 
 def _say_changes(path: str, changes: Iterable[Change]) -> None:
     for change in changes:
-        click.echo(
-            f"{shown_name(path)}: repaired: byte {change.offset}, {change.before} became"
+        say(
+            f"{shown_name(path)}: repaired: {change.what}, {change.before} became"
             f" {change.after}: {change.reason}"
         )
 

@@ -5,17 +5,18 @@ from __future__ import annotations
 import click
 
 from boardbytes.cli.common import (
+    dialect_option,
     format_option,
     game_option,
     json_option,
     load,
+    say,
     shown_name,
     write_json,
 )
 from boardbytes.errors import LossError
 from boardbytes.formats import FORMATS, dumps, format_for, write
 from boardbytes.formats.loss import dropped_bookkeeping, losses
-from boardbytes.model.words import printable
 
 
 @click.command(short_help="Write a file in another format.")
@@ -31,6 +32,7 @@ from boardbytes.model.words import printable
     help="The format to write; by default it is found from OUT's ending.",
 )
 @game_option
+@dialect_option
 @click.option("--lossy", is_flag=True, help="Go ahead although something is lost.")
 @json_option
 def command(
@@ -39,6 +41,7 @@ def command(
     format_name: str | None,
     target_format: str | None,
     game: int,
+    dialect: str | None,
     lossy: bool,
     as_json: bool,
 ) -> None:
@@ -52,7 +55,7 @@ def command(
         raise click.UsageError(f"OUT's ending names no format: give --to, one of {known}")
     if as_json and target == "-":
         raise click.UsageError("--json and an OUT of - would both write to standard output")
-    document = load(source, format_name, game)
+    document = load(source, format_name, game, dialect)
     target_kind = FORMATS.find(name)
     lost = losses(document, target_kind)
     if lost and not lossy:
@@ -60,7 +63,7 @@ def command(
     data = dumps(document, name, lossy=lossy)
     companions = write(target, data, document, name)
     for problem in document.problems:
-        click.echo(f"{shown_name(source)}: {problem.severity.value}: {problem}", err=True)
+        say(f"{shown_name(source)}: {problem.severity.value}: {problem}", err=True)
     if as_json:
         plain = {"file": source, "format": document.format, "output": target, "to": name}
         write_json(plain | {"bytes": len(data), "beside": companions, "lost": lost})
@@ -68,5 +71,4 @@ def command(
         dropped = lost + dropped_bookkeeping(document, target_kind)
         without = f", without {' and '.join(dropped)}" if dropped else ""
         also = f" and {' and '.join(companions)} beside it" if companions else ""
-        way = f"{shown_name(source)} ({document.format}) → {printable(target)} ({name})"
-        click.echo(f"{way}{printable(also)}{without}")
+        say(f"{shown_name(source)} ({document.format}) → {target} ({name}){also}{without}")
