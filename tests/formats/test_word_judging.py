@@ -11,7 +11,9 @@ import pytest
 
 import boardbytes as bb
 from boardbytes.channel import check_step, layouts_of
+from boardbytes.formats.word.judging import winner_of
 from boardbytes.games.checkers import CheckersPosition
+from boardbytes.games.checkers.board import SIDES
 from boardbytes.model import Record
 
 VECTORS = Path(__file__).parent.parent / "vectors" / "channel-contract"
@@ -73,3 +75,51 @@ def test_words_of_any_kind() -> None:
             check_step(old, rubbish)
     with pytest.raises(bb.UnknownNameError, match="did you mean english"):
         check_step(old, new, "englsh")
+
+
+class TestWinner:
+    """A word with one piece of each side, and with one side gone or shut in."""
+
+    @staticmethod
+    def word(turn: int, **pieces: int) -> bytes:
+        """Pieces by number: `p1=0x80`."""
+        data = bytearray(32)
+        data[5:8] = turn.to_bytes(3, "big")
+        for name, byte in pieces.items():
+            data[7 + int(name[1:])] = byte
+        return bytes(data)
+
+    def test_nobody_yet(self) -> None:
+        word = self.word(2, p1=0x80, p13=0xBF)
+        for preset in ("english", "contract"):
+            assert winner_of(word, preset) is None
+
+    def test_a_side_without_pieces_has_lost(self) -> None:
+        for preset in ("english", "contract"):
+            assert winner_of(self.word(1, p1=0x80), preset) is SIDES.first
+            assert winner_of(self.word(2, p13=0xBF), preset) is SIDES.second
+
+    def test_a_side_that_cannot_move_has_lost_by_the_rules_alone(self) -> None:
+        """White's man in red's corner, one red man before it and one behind that."""
+        blocked = self.word(1, p1=0x89, p2=0x92, p13=0x80)
+        assert winner_of(blocked, "english") is SIDES.first
+        assert winner_of(blocked, "contract") is None
+        assert winner_of(self.word(2, p1=0x89, p2=0x92, p13=0x80), "english") is None
+
+    def test_a_word_that_is_no_position(self) -> None:
+        assert winner_of(self.word(1, p1=0x80, p2=0x80), "english") is None
+
+    def test_the_contract_takes_the_turn_for_a_red_piece(self) -> None:
+        assert winner_of(self.word(0x7E, p13=0xBF), "contract") is SIDES.second
+        assert winner_of(self.word(0x80, p13=0xBF), "contract") is None
+        assert winner_of(self.word(0x80, p13=0xBF), "english") is SIDES.second
+
+    def test_the_layout_tells_where_the_turn_is(self) -> None:
+        """A jumped piece of `channel` is no part of the turn number."""
+        word = bytearray(self.word(1, p1=0x89, p2=0x92, p13=0x80))
+        word[3] = 13
+        assert winner_of(bytes(word), "english", "channel") is SIDES.first
+
+    def test_presets(self) -> None:
+        with pytest.raises(bb.UnknownNameError):
+            winner_of(bytes(32), "englsh")

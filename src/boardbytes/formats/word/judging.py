@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TypeAlias
 
-from boardbytes.errors import FormatError
+from boardbytes.errors import FormatError, PositionError
 from boardbytes.formats.word.step import (
     CHANNEL,
     CONTRACT,
@@ -16,11 +16,14 @@ from boardbytes.formats.word.step import (
     HEADER,
     PIECES,
     contract_fault,
+    contract_winner,
     english_fault,
+    turn_of,
 )
 from boardbytes.formats.word.text import SIZE, parse_written
-from boardbytes.formats.word.word import target_byte
-from boardbytes.model import Problem
+from boardbytes.formats.word.word import mover_of, position_of, target_byte
+from boardbytes.games.checkers.board import SIDES
+from boardbytes.model import Colour, Problem
 from boardbytes.model.registry import find
 
 AnyWord: TypeAlias = "bytes | int | str"
@@ -123,6 +126,9 @@ _PRESETS: Mapping[str, Callable[[bytes, bytes, int | None], StepCheck]] = {
 
 PRESETS = tuple(_PRESETS)
 
+FIRST, SECOND = SIDES
+_CONTRACT_WINNERS = {1: FIRST, 0: SECOND}
+
 
 def layouts_of(words: Sequence[bytes]) -> tuple[str, ...]:
     """The layouts that the words of a game can have: one where it can be told, else both.
@@ -144,3 +150,26 @@ def layouts_of(words: Sequence[bytes]) -> tuple[str, ...]:
         fits["channel"] &= new[1] == target_byte(byte)
         fits["contract"] &= {new[1]} == vanished if vanished else new[1] == 0
     return tuple(name for name, fit in fits.items() if fit) or tuple(LAYOUTS)
+
+
+def winner_of(word: AnyWord, preset: str = "english", layout: str | None = None) -> Colour | None:
+    """The side that has won when a word is reached; None if neither has, or no one can tell.
+
+    Under `contract` it is what the contract's `p1Won` says, its slip included; under `english` a
+    side that cannot move has lost.
+    """
+    data = as_word(word)
+    if find("preset", preset, _PRESETS) is _check_contract:
+        return _CONTRACT_WINNERS.get(contract_winner(data))
+    turn = turn_of(data, LAYOUTS[layout or "channel"])
+    try:
+        position = position_of(tuple(data[HEADER:]), side_after(turn))
+    except PositionError:
+        return None
+    outcome = position.outcome("english")
+    return outcome.winner if outcome else None
+
+
+def side_after(turn: int) -> Colour:
+    """The side to move after a turn."""
+    return SIDES.other(mover_of(turn))
