@@ -14,6 +14,10 @@ STANDARD_STREAM = "-"
 """The name that stands for standard input or output on the command line."""
 
 
+_PREFIX = 40
+"""So much of a file's name is in that of a temporary one; a sign may take four bytes of 255."""
+
+
 def read_limited(path: str | os.PathLike[str], limit: int) -> bytes:
     """Read a file, or as much of it as shows that it is longer than `limit`.
 
@@ -61,9 +65,17 @@ def write_whole(path: str | os.PathLike[str], data: bytes | Iterable[bytes]) -> 
         sys.stdout.buffer.writelines(pieces)
         sys.stdout.buffer.flush()
         return
+    try:
+        _replace(Path(os.path.realpath(path)), pieces)
+    except OSError as error:
+        # Whoever reads the complaint knows nothing of temporary files.
+        error.filename, error.filename2 = os.fspath(path), None
+        raise
+
+
+def _replace(target: Path, pieces: Iterable[bytes | memoryview]) -> None:
     import tempfile  # slow to load, and most commands write nothing
 
-    target = Path(os.path.realpath(path))
     try:
         mode = target.stat().st_mode
     except FileNotFoundError:
@@ -72,7 +84,9 @@ def write_whole(path: str | os.PathLike[str], data: bytes | Iterable[bytes]) -> 
         with target.open("wb") as file:
             file.writelines(pieces)
         return
-    handle, temporary = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+    # The name is cut short: with the signs around it, it must not be longer than names may be.
+    prefix = f".{target.name[:_PREFIX]}."
+    handle, temporary = tempfile.mkstemp(prefix=prefix, dir=target.parent)
     try:
         with os.fdopen(handle, "wb") as file:
             file.writelines(pieces)

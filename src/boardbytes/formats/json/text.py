@@ -15,7 +15,7 @@ from boardbytes.model.plain import Path
 MAX_DEPTH = 64
 _MARK = re.compile(rb'"boardbytes"\s*:\s*\d')
 # A string without an end is one token up to the end: looking for its end once must be enough.
-_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"?|[{}\[\],:]|[^\s{}\[\],:"]+', re.DOTALL)
+_TOKEN = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[{}\[\],:]|[^\s{}\[\],:"]+', re.DOTALL)
 
 
 @dataclass(frozen=True)
