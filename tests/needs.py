@@ -51,6 +51,17 @@ def need_gnugo() -> str:
     return find_gnugo() or missing("install GNU Go (Debian's package gnugo) to run this test")
 
 
+def need_gnugo_sources() -> Path:
+    """GNU Go's source package, whose games our SGF must keep."""
+    path = Path(os.environ.get("BOARDBYTES_GNUGO_SOURCES", "") or "/nowhere")
+    if not path.is_file():
+        missing(
+            "run apt-get source --tar-only --download-only gnugo and name the file in"
+            " BOARDBYTES_GNUGO_SOURCES to run this test"
+        )
+    return path
+
+
 def need_node_module(module: str) -> str:
     """Where Node.js finds a module that .ci/run installs from npm."""
     node = shutil.which("node")

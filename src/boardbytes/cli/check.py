@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from itertools import chain
 from mmap import mmap
 from pathlib import Path
@@ -15,6 +15,8 @@ import click
 
 from boardbytes.cli import FINE, PROBLEMS, WRONG, complain, describe
 from boardbytes.cli.common import (
+    decode_dialect,
+    dialect_option,
     files_argument,
     format_option,
     format_problem,
@@ -46,10 +48,11 @@ class Checked:
     path: str
     data: bytes | mmap
     format: Format
+    dialect: str | None = None
 
     def problems(self) -> Iterator[Problem]:
         """Everything that is wrong with any game; where there are several, with its number."""
-        found = self.format.check(self.data)
+        found = self._found()
         if len(self.data) > LONG:
             found = count_aloud(found, "game")
         first, second = next(found, ()), next(found, None)
@@ -59,15 +62,25 @@ class Checked:
         for number, problems in enumerate(chain((first, second), found), 1):
             yield from (in_game(problem, number) for problem in problems)
 
+    def _found(self) -> Iterator[tuple[Problem, ...]]:
+        """The problems of every game."""
+        if not self.dialect:
+            return self.format.check(self.data)
+        try:
+            return iter([decode_dialect(bytes(self.data), self.format, self.dialect).problems])
+        except FormatError as error:
+            return iter([error.problems])
+
 
 @click.command(short_help="Everything that is wrong with files, and repair.")
 @files_argument
 @format_option
+@dialect_option
 @click.option(
     "--repair",
     is_flag=True,
-    help="Rebuild what the format stores twice. The file is replaced; the old one is kept beside"
-    " it with .bak at the end.",
+    help="Rebuild what the format stores twice, or what an old program wrote wrongly. The file is"
+    " replaced; the old one is kept beside it with .bak at the end.",
 )
 @click.option("--output", "-o", metavar="FILE", help="Write the repaired file here instead.")
 @click.option("--strict", is_flag=True, help="Let the exit code tell of warnings, too.")
@@ -75,6 +88,7 @@ class Checked:
 def command(
     files: tuple[str, ...],
     format_name: str | None,
+    dialect: str | None,
     repair: bool,
     output: str | None,
     strict: bool,
@@ -94,7 +108,7 @@ def command(
     code, reports = FINE, []
     for path in files:
         try:
-            checked = _open(path, format_name)
+            checked = replace(_open(path, format_name), dialect=dialect)
         except FormatError as error:
             code = max(code, complain(str(named(error, path)), WRONG))
         except OSError as error:
@@ -144,7 +158,9 @@ def _repair(checked: Checked, output: str | None) -> tuple[Change, ...]:
     if output:
         write_whole(output, repaired)
     elif changes:
-        shutil.copy2(checked.path, _backup_name(checked.path))
+        backup = _backup_name(checked.path)
+        write_whole(backup, bytes(checked.data))
+        shutil.copymode(checked.path, backup)
         write_whole(checked.path, repaired)
     return changes
 
@@ -171,7 +187,7 @@ def _say(checked: Checked) -> set[str]:
 def _say_changes(path: str, changes: Iterable[Change]) -> None:
     for change in changes:
         say(
-            f"{shown_name(path)}: repaired: byte {change.offset}, {change.before} became"
+            f"{shown_name(path)}: repaired: {change.what}, {change.before} became"
             f" {change.after}: {change.reason}"
         )
 

@@ -12,6 +12,8 @@ import click
 
 from boardbytes.cli import FINE, PROBLEMS
 from boardbytes.cli.common import (
+    decode_dialect,
+    dialect_option,
     format_option,
     format_problem,
     in_game,
@@ -25,7 +27,7 @@ from boardbytes.cli.common import (
 from boardbytes.cli.settings import parse_settings, with_settings
 from boardbytes.errors import FormatError, LossError
 from boardbytes.files import STANDARD_STREAM, write_whole
-from boardbytes.formats import FORMATS, format_for, format_of, write
+from boardbytes.formats import FORMATS, dumps, format_for, format_of, write
 from boardbytes.formats.format import Format
 from boardbytes.formats.loss import dropped_bookkeeping, losses
 from boardbytes.model import Document, Problem
@@ -83,7 +85,7 @@ class Conversion:
         """The bytes of a game; LossError if something would be lost that may not be."""
         self.lost += self.losses(number, document)
         self.dropped += dropped_bookkeeping(document, self.target)
-        data = self.target.encode(document)
+        data = dumps(document, self.target.name, lossy=True)
         self.games += 1
         self.size += len(data)
         return data
@@ -99,6 +101,11 @@ class Conversion:
             yield before
         if not self.games:
             raise self.errors[0]
+
+    def take(self, path: str, number: int, document: Document) -> None:
+        """The only game of a file, in a file of its own."""
+        self.problems += document.problems
+        self.write(path, number, with_settings(document, self.settings))
 
     def write(self, path: str, number: int, document: Document) -> None:
         """One game, in a file of its own."""
@@ -130,6 +137,7 @@ class Conversion:
     help="Set a header, such as black=Ada; also komi, rules and result. May be given several"
     " times; an empty value removes the header.",
 )
+@dialect_option
 @click.option("--lossy", is_flag=True, help="Go ahead although something is lost.")
 @json_option
 def command(
@@ -139,6 +147,7 @@ def command(
     target_format: str | None,
     game: int | None,
     pairs: tuple[str, ...],
+    dialect: str | None,
     lossy: bool,
     as_json: bool,
 ) -> int:
@@ -159,7 +168,10 @@ def command(
         data = read(source, format_name)
         format = format_of(data, format_name, source)
         conversion = Conversion(source, format, FORMATS.find(name), settings, lossy, False)
-        _convert(conversion, data, target, game)
+        if dialect:
+            conversion.take(target, 1, decode_dialect(data, format, dialect))
+        else:
+            _convert(conversion, data, target, game)
     except FormatError as error:
         raise named(error, source) from None
     for problem in conversion.problems:
@@ -180,8 +192,7 @@ def _convert(conversion: Conversion, data: bytes, target: str, game: int | None)
     if second is None:
         if isinstance(first, FormatError):
             raise first
-        conversion.problems += first.problems
-        conversion.write(target, game or 1, with_settings(first, conversion.settings))
+        conversion.take(target, game or 1, first)
         return
     conversion.is_collection = True
     games = enumerate(chain((first, second), found), 1)

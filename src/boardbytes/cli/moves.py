@@ -105,7 +105,13 @@ def format_tree(tree: GameTree) -> Iterator[str]:
         # The main line goes on below its variations, so it is put on the pile first.
         waiting += [(child, depth, _next(path)) for child in children[:1]]
         for number in range(len(children) - 1, 0, -1):
-            waiting.append((children[number], depth + 1, f"{path or 0}.{number}"))
+            waiting.append((children[number], depth + 1, _choice(path, number)))
+
+
+def _choice(path: str, number: int) -> str:
+    """The path of another child: a choice follows a number of steps, if only of none."""
+    steps = "" if len(path.split(".")) % 2 else ".0"
+    return f"{path or 0}{steps}.{number}"
 
 
 def _next(path: str) -> str:

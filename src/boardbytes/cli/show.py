@@ -11,6 +11,7 @@ import click
 from boardbytes.cli import FINE, PROBLEMS, WRONG, complain, describe, exit_code
 from boardbytes.cli.card import card
 from boardbytes.cli.common import (
+    dialect_option,
     files_argument,
     format_option,
     format_problem,
@@ -78,6 +79,7 @@ class Shown:
 @files_argument
 @format_option
 @game_option
+@dialect_option
 @node_options
 @click.option(
     "--diagram",
@@ -95,6 +97,7 @@ def command(
     path: str | None,
     move: int | None,
     game: int,
+    dialect: str | None,
     diagram: str,
     rules: str | None,
     theme: str,
@@ -110,11 +113,9 @@ def command(
     for file in files:
         problems: tuple[Problem, ...] | None = None
         try:
-            document = load(file, format_name, game)
+            document = load(file, format_name, game, dialect)
         except FormatError as error:
-            problems = tuple(
-                in_game(problem, game) if game > 1 else problem for problem in error.problems
-            )
+            problems = error.problems
             if error.readable is None:
                 code = max(code, _refuse(file, error, plain, as_json))
                 continue
@@ -124,7 +125,9 @@ def command(
             continue
         node = node_at(file, document, path, move)
         chosen = rules or (document.tree.rules if document.tree else "standard")
-        shown = Shown(file, document, node, chosen, problems or document.problems)
+        found = problems or document.problems
+        told = tuple(in_game(problem, game) for problem in found) if game > 1 else found
+        shown = Shown(file, document, node, chosen, told)
         if as_json:
             plain.append(_plain(shown))
             continue

@@ -18,15 +18,21 @@ MANY = 500_000
 
 @dataclass(frozen=True)
 class Change:
-    """A byte that a repair changed, and why."""
+    """A byte that a repair changed, or the length of the file, and why."""
 
     offset: int
     before: int
     after: int
     reason: str
+    is_length: bool = False
+    """Whether `before` and `after` are how many bytes there are, from `offset` on other ones."""
+
+    @property
+    def what(self) -> str:
+        return "length" if self.is_length else f"byte {self.offset}"
 
     def __str__(self) -> str:
-        return f"byte {self.offset}: {self.before} becomes {self.after}: {self.reason}"
+        return f"{self.what}: {self.before} becomes {self.after}: {self.reason}"
 
 
 def spans_between(spans: list[Span], start: int, end: int) -> list[Span]:

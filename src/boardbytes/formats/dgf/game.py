@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, takewhile
 
 from boardbytes.errors import FormatError
 from boardbytes.formats.dgf import game_binary as dgf_game_binary
@@ -115,6 +115,7 @@ def encode(document: Document) -> bytes:
 
 def _lines(document: Document) -> Iterator[str]:
     numbers, result, moves = record_numbers(document)
+    dgf_game_binary.format_texts(document.facts)  # refuses what is too long, here as there
     start = go_position(document.start)
     if document.record:
         start = join_komi(start, document.record.rules)
@@ -132,8 +133,10 @@ def _lines(document: Document) -> Iterator[str]:
     yield f'turn = "{words[start.turn]}"'
     yield f"black_points = {start.black_captures:g}"
     yield f"white_points = {start.white_captures:g}"
-    for key, bit in _OVERFLOW_KEYS.items():
-        if document.facts.integer("overflow", 0) & bit:
+    overflow = document.facts.integer("overflow", 0)
+    both = (start.black_captures, start.white_captures)
+    for (key, bit), points in zip(_OVERFLOW_KEYS.items(), both, strict=True):
+        if overflow & bit and int(points) == 255:
             yield f"{key} = true"
     yield "rows = ["
     for row in format_rows(bytes(numbers[HEADER:]), start.size):
@@ -162,8 +165,8 @@ def explain(data: bytes) -> list[Span]:
     places = list(toml_text.keys(text))
     ends = [start for _, start in places[1:]] + [len(text)]
     items = {
-        path: list(islice(toml_text.list_items(text, start), MAX_MOVES))
-        for path, start in places
+        path: list(islice(_items_before(text, start, end), MAX_MOVES))
+        for (path, start), end in zip(places, ends, strict=False)
         if path in _INNER
     }
     rows = items.get(("board", "rows"), [])
@@ -180,6 +183,12 @@ def explain(data: bytes) -> list[Span]:
         spans += [Span(start, len(part), name, value, meaning), *inner]
     is_over = any(span.name == "board.turn" and "over" in span.value for span in spans)
     return [replace(span, ply=None) for span in spans] if is_over else spans
+
+
+def _items_before(text: str, start: int, end: int) -> Iterator[Word]:
+    """The items of a list that end before the next key: a list without an end goes on."""
+    items = toml_text.list_items(text, start)
+    return takewhile(lambda item: item.offset + len(item.text) <= end, items)
 
 
 def _explain_moves(items: list[Word], size: int) -> Iterator[Span]:

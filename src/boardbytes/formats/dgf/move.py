@@ -15,6 +15,7 @@ from boardbytes.formats.dgf.numbers import (
     go_position,
     names_of_move,
     read_moves,
+    resignation,
     square_size,
     with_result,
 )
@@ -63,7 +64,7 @@ def encode(document: Document) -> bytes:
     if number > MAX_PLAYED_SIZE**2:
         raise PositionError(f"a dgf-move is at most {MAX_PLAYED_SIZE**2}, not {number}")
     if number < 0:
-        number = document.facts.integer("resigned_with", number)
+        number = resignation(document.facts)
     return struct.pack("<h", number)
 
 

@@ -47,6 +47,9 @@ MAX_POINTS = 510.5
 MAX_MOVES = 65_536
 """No record is longer: twice over every point of the largest board."""
 
+LOWEST = -(2**15)
+"""The least number of 16 bits; all below 0 resign."""
+
 TURNS = {1: Colour.BLACK, 2: Colour.WHITE, 0: None}
 TURN_NUMBERS = {colour: number for number, colour in TURNS.items()}
 WINNERS = {0: "unfinished", 1: "black won", 2: "white won"}
@@ -210,9 +213,11 @@ def read_moves(
         message = f"a record must have at most {MAX_MOVES:,} moves"
         findings.error("moves", message, place(MAX_MOVES), f"{len(numbers):,}")
         findings.raise_errors()
-    beyond = [index for index, number in enumerate(numbers) if number > points]
+    beyond = [index for index, number in enumerate(numbers) if not LOWEST <= number <= points]
     for index in beyond:
         message = f"move {index + 1} must be at most {points}, the last point of the board"
+        if numbers[index] < LOWEST:
+            message = f"move {index + 1} must be at least {LOWEST:,}"
         findings.error("move-range", message, place(index), numbers[index], ply=index + 1)
     here, steps = begin(start, start.find_rules(rules)), []
     numbers = numbers[: beyond[0]] if beyond else numbers
@@ -268,14 +273,30 @@ def record_numbers(document: Document) -> tuple[list[int], int, list[int]]:
         _check_standard(start, record)
     moves = [move.number(size) for move in record.moves if isinstance(move, GoMove)]
     if moves and record.moves[-1] == RESIGN:
-        moves[-1] = document.facts.integer("resigned_with", -1)
-    moves += document.facts.integers("after_end") or ()
+        moves[-1] = resignation(document.facts)
+    moves += _after_end(document.facts, record.position)
+    if len(moves) > MAX_MOVES:
+        raise PositionError(f"DGF holds at most {MAX_MOVES:,} moves, not {len(moves):,}")
     winner = record.result.winner if record.result else None
     return (
         board_numbers(join_komi(start, record.rules), document.facts),
         TURN_NUMBERS[winner],
         moves,
     )
+
+
+def resignation(facts: Facts) -> int:
+    """The number that resigns: the one that was read, if a record can hold it."""
+    number = facts.integer("resigned_with", RESIGN_NUMBER)
+    return number if LOWEST <= number < PASS_NUMBER else RESIGN_NUMBER
+
+
+def _after_end(facts: Facts, last: Position) -> Sequence[int]:
+    """The moves after the end, as far as there is one and the board has such points."""
+    position = go_position(last)
+    numbers = facts.integers("after_end") or ()
+    fits = all(LOWEST <= number <= len(position.stones) for number in numbers)
+    return numbers if position.turn is None and fits else ()
 
 
 def _check_standard(start: GoPosition, record: Record) -> None:
