@@ -241,10 +241,13 @@ class Ranges(Message):
 
 
 class RepairedByte(Message):
+    """A byte that a repair would change, or the length of the file."""
+
     offset: int
     before: int
     after: int
     reason: str
+    is_length: bool
 
 
 class Repair(Message):
