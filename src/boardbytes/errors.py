@@ -11,6 +11,7 @@
     ├── PlayerError            a computer player that gives no legal move
     ├── LossError              a conversion would lose something
     ├── LibraryError           the board library has no such board, or cannot be used
+    ├── StudioError            the studio's data file cannot be used
     ├── UnknownNameError       no format, game, player … of that name
     ├── PathError              no node of a game is there
     └── MoveError
@@ -111,6 +112,10 @@ class LossError(BoardbytesError):
 
 class LibraryError(BoardbytesError):
     """The board library has no such board, refuses one, or its database cannot be used."""
+
+
+class StudioError(BoardbytesError):
+    """The file in which the studio keeps its desks cannot be read or written."""
 
 
 class UnknownNameError(BoardbytesError, LookupError):

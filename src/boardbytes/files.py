@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import mmap
 import os
 import stat
 import sys
@@ -26,6 +27,23 @@ def read_limited(path: str | os.PathLike[str], limit: int) -> bytes:
         return sys.stdin.buffer.read(limit + 1)
     with Path(path).open("rb") as file:
         return file.read(limit + 1)
+
+
+def map_file(path: str | os.PathLike[str]) -> mmap.mmap | None:
+    """A file as bytes that are read when they are looked at; None for what is no regular file."""
+    if not size_of(path):
+        return None
+    with Path(path).open("rb") as file:
+        return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+
+
+def release(data: object, end: int) -> None:
+    """Give back the memory of a mapped file up to a place; other bytes stay as they are.
+
+    What was given back is read again when it is looked at again.
+    """
+    if isinstance(data, mmap.mmap) and hasattr(data, "madvise"):
+        data.madvise(mmap.MADV_DONTNEED, 0, end - end % mmap.PAGESIZE)
 
 
 def size_of(path: str | os.PathLike[str]) -> int | None:

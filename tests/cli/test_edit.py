@@ -31,6 +31,7 @@ def test_a_board_from_nothing(tmp_path: Path) -> None:
     edit(path, "shift", "--right", "-1", "--up", "1", "--around")
     edit(path, "depth", "32")
     board = bb.load(path).position
+    assert board.footer.editor == "BB"
     assert (board.width, board.length, board.depth) == (5, 6, 32)
     assert (board.title, board.footer.version) == ("Isle of Møn", 3)
     assert board.modifiers.hexagonal

@@ -196,7 +196,7 @@ def test_the_largest_file_of_any_format() -> None:
 
 
 def test_formats_lists_them_all() -> None:
-    assert bb.formats() == tuple(FORMATS)
+    assert bb.list_formats() == tuple(FORMATS)
 
 
 def test_unknown_bytes_are_no_document() -> None:

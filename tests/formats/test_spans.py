@@ -69,6 +69,8 @@ def test_spans_name_the_points_of_the_board(name: str, path: Path) -> None:
     marks = {
         point for point, what in board_of(document.position).items() if what == KO
     }  # a ko that follows from the moves need not be said
+    if name in ("tmj", "tmx"):  # where a map is turned or empty, there are places beside it
+        unsaid = {point for point, what in board_of(document.position).items() if what == (0,)}
     assert stones(document.position) - marks - unsaid <= named, "every stone is named"
     assert stones(document.start) - unsaid <= named
 

@@ -360,6 +360,31 @@ def test_databases_that_cannot_be_used(tmp_path: Path) -> None:
             Library(name)
 
 
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgresql://bob:s3cret@127.0.0.1:1/x",
+        "postgresql://bob:s3cret@[::1]:1/x",
+        "postgresql://bob:s3@/cret@127.0.0.1:1/x",
+        "postgresql://:s3cret@127.0.0.1:1/x",
+        "postgresql://bob@127.0.0.1:1/x?password=s3cret&connect_timeout=1",
+        "postgresql://bob@127.0.0.1:1/x?sslpassword=s3cret",
+        "postgresql://bob:s3cret@127.0.0.1:port/x",
+        "oracal://bob:s3cret@127.0.0.1/x",
+        "://bob:s3cret@127.0.0.1/x",
+    ],
+)
+def test_passwords_are_never_told(url: str) -> None:
+    """Not when nobody answers, and not when the address means nothing."""
+    with pytest.raises(bb.LibraryError) as found:
+        Library(url)
+    code, out, err = run("library", "--db", url, "list")
+    assert code != 0
+    for told in (str(found.value), out, err):
+        assert "s3" not in told
+        assert "cret" not in told
+
+
 @pytest.mark.slow
 def test_on_the_command_line(database: str, tmp_path: Path) -> None:
     def library(*args: str | Path) -> str:

@@ -14,17 +14,15 @@ import click
 from boardbytes.cli import FINE, complain
 from boardbytes.cli.common import format_option, json_option, load, say, shown_name, write_json
 from boardbytes.errors import LossError
-from boardbytes.files import STANDARD_STREAM, write_whole
-from boardbytes.formats import dumps, format_for
-from boardbytes.games.tiles import Footer, TileBoard, blank, depths, editing
+from boardbytes.files import STANDARD_STREAM
+from boardbytes.formats import dumps, format_for, write
+from boardbytes.games.tiles import TileBoard, blank, depths, editing
 from boardbytes.games.tiles.board import DEPTHS, HEIGHTS, LEVELS, parse_value, part
-from boardbytes.games.tiles.footer import TEXT_SIZES
+from boardbytes.games.tiles.footer import EDITOR, TEXT_SIZES, Footer
 from boardbytes.games.tiles.notation import Place, parse_place
 from boardbytes.games.tiles.rules import MODIFIERS
+from boardbytes.model.document import as_document
 from boardbytes.model.registry import find
-
-EDITOR = "BB"
-"""What boards made here say of their editor."""
 
 Edit: TypeAlias = Callable[[TileBoard], TileBoard]
 
@@ -56,7 +54,7 @@ class Desk:
 
     def write(self, board: TileBoard, format: str) -> None:
         data = dumps(board, format)
-        write_whole(self.target, data)
+        write(self.target, data, as_document(board), format)
         if self.target == STANDARD_STREAM:
             return
         if self.as_json:

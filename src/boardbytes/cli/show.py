@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from boardbytes.cli.common import (
+    dialect_option,
     files_argument,
     format_option,
     game_option,
@@ -34,6 +35,7 @@ from boardbytes.model.words import counted
     "--move", "-m", type=click.IntRange(0), help="Show a game as it was after so many moves."
 )
 @game_option
+@dialect_option
 @click.option(
     "--diagram",
     type=click.Choice(["board", "source"]),
@@ -49,13 +51,14 @@ def command(
     format_name: str | None,
     move: int | None,
     game: int,
+    dialect: str | None,
     diagram: str,
     rules: str,
     theme: str,
     as_json: bool,
 ) -> None:
     """Show what a file holds: its format, the board, whose turn it is, and any findings."""
-    documents = [(path, _at(load(path, format_name, game), path, move)) for path in files]
+    documents = [(path, _at(load(path, format_name, game, dialect), path, move)) for path in files]
     if as_json:
         plain = [_plain(path, document, rules) for path, document in documents]
         write_json(plain[0] if len(plain) == 1 else plain)

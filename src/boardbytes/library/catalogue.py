@@ -27,7 +27,7 @@ from boardbytes.library.entry import (
     searched,
     words_of,
 )
-from boardbytes.library.schema import BOARDS, connect
+from boardbytes.library.schema import BOARDS, connect, without_password
 from boardbytes.model import Problem
 
 _EXAMPLE_TIME = "2026-11-16T12:00:00+00:00"
@@ -169,7 +169,8 @@ def _own_words(database: str) -> AbstractContextManager[None]:
             raise
         except SQLAlchemyError as error:
             reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
-            raise LibraryError(f"the library in {database} cannot be used: {reason}") from None
+            message = f"the library in {database} cannot be used: {reason}"
+            raise LibraryError(without_password(message)) from None
 
     return guard()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,10 @@ from boardbytes.errors import LibraryError
 
 WAIT_SECONDS = 60
 """How long one process waits for another to finish writing."""
+
+# Up to the last @ of a word: a password that should have been escaped may have one in it.
+_PASSWORD = re.compile(r"(://[^:@/\s]*:)\S*@")
+_PARAMETER = re.compile(r"(\b\w*pass\w*=)[^&\s]+", re.IGNORECASE)
 
 METADATA = MetaData()
 
@@ -57,8 +62,9 @@ def connect(database: str) -> Engine:
     try:
         options: dict[str, Any] = {"connect_args": {"timeout": WAIT_SECONDS}} if is_sqlite else {}
         engine = create_engine(_url(database), **options)
-    except (ArgumentError, NoSuchModuleError):
-        raise LibraryError(f"{database!r} is neither a file nor a database we know") from None
+    except (ArgumentError, NoSuchModuleError, ValueError):
+        message = f"{without_password(database)!r} is neither a file nor a database we know"
+        raise LibraryError(message) from None
     except ModuleNotFoundError as error:
         raise LibraryError(f"install {error.name} to use this database") from None
     if is_sqlite:
@@ -79,6 +85,11 @@ def _url(database: str) -> URL:
     if "://" not in database:
         return URL.create("sqlite", database=str(Path(database).absolute()))
     return make_url(database.replace("postgresql://", "postgresql+psycopg://", 1))
+
+
+def without_password(text: str) -> str:
+    """A database URL, or a text that quotes one, as it may be shown: without passwords."""
+    return _PARAMETER.sub(r"\1***", _PASSWORD.sub(r"\1***@", text))
 
 
 def _prepare_sqlite(connection: Any, record: Any) -> None:

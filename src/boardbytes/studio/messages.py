@@ -13,6 +13,10 @@ Coordinate = Annotated[str, Field(max_length=12)]
 class Message(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
+    def json_bytes(self) -> bytes:
+        """The message as it is sent."""
+        return self.model_dump_json(by_alias=True).encode()
+
 
 class Finding(Message):
     """A problem, and where it is."""

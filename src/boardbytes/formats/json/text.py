@@ -13,6 +13,7 @@ from boardbytes.model import Place, Problem
 from boardbytes.model.plain import Path
 
 MAX_DEPTH = 64
+_MARK = re.compile(rb'"boardbytes"\s*:\s*\d')
 # A string without an end is one token up to the end: looking for its end once must be enough.
 _TOKEN = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[{}\[\],:]|[^\s{}\[\],:"]+', re.DOTALL)
 
@@ -107,6 +108,11 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _no_constant(name: str) -> Any:
     raise _StrangeJson(f"{name} is not a JSON number", name, 0)
+
+
+def has_mark(data: bytes) -> bool:
+    """Whether bytes look like a document of ours: by a key near the beginning, not any word."""
+    return _MARK.search(data[:1024]) is not None
 
 
 def byte_offset(text: str, index: int) -> int:

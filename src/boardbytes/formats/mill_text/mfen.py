@@ -18,6 +18,7 @@ from boardbytes.formats.mill_text.words import (
     BY_LETTER,
     LETTERS,
     MAX_COUNT,
+    MOST_STONES,
     build,
     explain_line,
     format_rings,
@@ -38,7 +39,7 @@ from boardbytes.formats.text import (
     split,
 )
 from boardbytes.games.mill import MillPosition, kernel
-from boardbytes.games.mill.board import NAMES, POINTS, SIDES, STONES, points_of
+from boardbytes.games.mill.board import NAMES, POINTS, SIDES, points_of
 from boardbytes.games.mill.rules import PRESETS
 from boardbytes.model import Colour, Document, Fact, Facts, Outcome, Reason, Span
 
@@ -136,8 +137,8 @@ def _parse_hands(word: Word, findings: Findings) -> tuple[int, int]:
         return 0, 0
     after = word.offset + len(white) + 1
     return (
-        parse_number(Word(word.offset, white), "white in hand", 0, STONES, findings, "hands"),
-        parse_number(Word(after, black), "black in hand", 0, STONES, findings, "hands"),
+        parse_number(Word(word.offset, white), "white in hand", 0, MOST_STONES, findings, "hands"),
+        parse_number(Word(after, black), "black in hand", 0, MOST_STONES, findings, "hands"),
     )
 
 

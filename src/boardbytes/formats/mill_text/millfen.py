@@ -2,7 +2,7 @@
 
     ********/********/******** w p p 0 9 0 9 0 0 -1 -1 -1 -1 0 0 1 ids:nodes
 
-Does not hold Sanmill's other games: marked stones and ten or more stones are errors.
+Does not hold Sanmill's other games: they are errors, by their names where the line tells.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from boardbytes.formats.mill_text.words import (
     BY_LETTER,
     LETTERS,
     MAX_COUNT,
+    MOST_STONES,
     build,
     explain_line,
     format_rings,
@@ -33,7 +34,7 @@ from boardbytes.formats.text import (
     split,
 )
 from boardbytes.games.mill import MillPosition
-from boardbytes.games.mill.board import SIDES, STONES
+from boardbytes.games.mill.board import SIDES
 from boardbytes.model import Colour, Document, Fact, Facts, Span
 
 ORDER = tuple(ring + (step + 1) % 8 for ring in (16, 8, 0) for step in range(8))
@@ -92,7 +93,7 @@ def decode(data: bytes) -> Document:
     removing = words[3].text == "r"
     _check_board_counts(white, black, by_name, findings)
     hands = tuple(
-        parse_number(by_name[f"{colour} in hand"], f"{colour} in hand", 0, STONES, findings)
+        parse_number(by_name[f"{colour} in hand"], f"{colour} in hand", 0, MOST_STONES, findings)
         for colour in SIDES
     )
     numbers = {

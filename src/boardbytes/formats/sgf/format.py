@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from mmap import mmap
 
 from boardbytes.errors import FormatError, PositionError
-from boardbytes.formats.dgf.numbers import MAX_POINTS, go_position
+from boardbytes.formats.dgf.numbers import MAX_POINTS, go_position, square_size
 from boardbytes.formats.facts import FACTS
-from boardbytes.formats.format import Format
-from boardbytes.formats.loss import MOVES, RESULT, RULES
+from boardbytes.formats.format import MANY, Format
+from boardbytes.formats.loss import KOMI, MOVES, RESULT, RULES
 from boardbytes.formats.sgf.board import (
     COLOUR_LETTERS,
     MAX_SIZE,
@@ -30,12 +31,14 @@ from boardbytes.formats.sgf.split import extents
 from boardbytes.formats.sgf.text import (
     Charset,
     Node,
+    charset_of,
     format_simple_text,
     parse_simple_text,
 )
 from boardbytes.games.go import RESIGN, GoMove, GoPosition
 from boardbytes.games.go.board import SIDES
-from boardbytes.model import Colour, Document, Record
+from boardbytes.games.go.plain import join_komi
+from boardbytes.model import Colour, Document, Problem, Record
 from boardbytes.model.words import counted
 
 MAX_BYTES = 64 * 1024 * 1024
@@ -66,6 +69,26 @@ def games(data: bytes, skip: int = 0) -> Iterator[Document | FormatError]:
         yield no_game()
 
 
+def check(data: bytes | mmap) -> Iterator[tuple[Problem, ...]]:
+    """What is wrong with every game of a large collection; only odd games are read."""
+    from boardbytes.formats.sgf import bulk
+
+    codec = charset_of(bytes(data[:65536])).name
+    found: Iterator[tuple[Problem, ...]] = iter(())
+    if not codec.startswith("utf-16"):
+        found = bulk.problems(data, codec, _problems_alone)
+    first = next(found, None)
+    if first is None:
+        yield from (game.problems for game in games(bytes(data)))
+        return
+    yield first
+    yield from found
+
+
+def _problems_alone(text: bytes) -> tuple[Problem, ...]:
+    return next(games(text)).problems
+
+
 def _game_or_error(source: Source) -> Document | FormatError:
     try:
         return read_document(source)
@@ -77,12 +100,14 @@ def encode(document: Document) -> bytes:
     """The game as FF[4], in UTF-8; what SGF has no word for is in the property DGF."""
     from sgfmill.sgf_grammar import Coarse_game_tree, serialise_game_tree
 
-    start = go_position(document.start)
-    if start.size > MAX_SIZE:
-        raise PositionError(f"SGF holds boards of up to {MAX_SIZE} lines, not {start.size}")
-    if max(start.black_points, start.white_points) > MAX_POINTS:
+    bare = go_position(document.start)
+    size = square_size(bare)
+    if size > MAX_SIZE:
+        raise PositionError(f"SGF holds boards of up to {MAX_SIZE} lines, not {size}")
+    record = document.record or Record(bare)
+    start = join_komi(bare, record.rules)
+    if max(start.black_captures, start.white_captures) > MAX_POINTS:
         raise PositionError(f"at most {MAX_POINTS:g} points can be written")
-    record = document.record or Record(start)
     tree = Coarse_game_tree()
     tree.sequence = [_root(document, start, record), *_moves(start, record)]
     data: bytes = serialise_game_tree(tree)
@@ -90,17 +115,17 @@ def encode(document: Document) -> bytes:
 
 
 def _root(document: Document, start: GoPosition, record: Record) -> Node:
-    root: Node = {"FF": [b"4"], "GM": [b"1"], "CA": [b"UTF-8"], "SZ": [b"%d" % start.size]}
+    root: Node = {"FF": [b"4"], "GM": [b"1"], "CA": [b"UTF-8"], "SZ": [b"%d" % square_size(start)]}
     for name, fact in TEXTS.items():
         if text := document.facts.text(fact, ""):
             root[name] = [format_simple_text(text)]
-    if start.black_points or start.white_points:
-        root["KM"] = [format_komi(start.white_points - start.black_points).encode()]
+    if start.black_captures or start.white_captures:
+        root["KM"] = [format_komi(start.white_captures - start.black_captures).encode()]
     if record.rules.name != "standard":
         root["RU"] = [format_simple_text(format_rules(record.rules.name))]
     if result := _result(document, record):
         root["RE"] = [format_simple_text(result)]
-    setup = format_setup(start.stones, start.size)
+    setup = format_setup(start.stones, start.width)
     root |= setup
     if "AW" not in setup and len(setup.get("AB", ())) >= 2 and start.turn is Colour.WHITE:
         root["HA"] = [b"%d" % len(setup["AB"])]
@@ -124,7 +149,7 @@ def _moves(start: GoPosition, record: Record) -> Iterator[Node]:
     turn = start.turn
     for move in record.moves:
         if turn is not None and isinstance(move, GoMove) and move != RESIGN:
-            yield {COLOUR_LETTERS[turn]: [format_move(move, start.size)]}
+            yield {COLOUR_LETTERS[turn]: [format_move(move, start.width)]}
             turn = SIDES.other(turn)
 
 
@@ -160,7 +185,17 @@ class SgfFormat(Format):
     suffixes = (".sgf",)
     max_size = MAX_BYTES
     holds = frozenset(
-        {MOVES, RULES, RESULT, "overflow", "after_end", "resigned_with", "score", *TEXTS.values()}
+        {
+            MOVES,
+            RULES,
+            KOMI,
+            RESULT,
+            "overflow",
+            "after_end",
+            "resigned_with",
+            "score",
+            *TEXTS.values(),
+        }
     )
 
     decode = staticmethod(decode)
@@ -169,6 +204,9 @@ class SgfFormat(Format):
     likeness = staticmethod(likeness)
     losses = staticmethod(losses)
     games = staticmethod(games)
+
+    def check(self, data: bytes | mmap) -> Iterator[tuple[Problem, ...]]:
+        return check(data) if len(data) > MANY else super().check(data)
 
 
 FORMAT = SgfFormat()

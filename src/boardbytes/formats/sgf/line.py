@@ -146,11 +146,13 @@ def set_up_section(source: Source, section: Section, before: GoPosition) -> GoPo
     stones = bytearray(before.stones).replace(bytes([KO]), bytes([EMPTY]))
     for node in section.setup:
         try:
-            set_up(stones, node, before.size)
+            set_up(stones, node, before.width)
         except BadPoint as error:
-            _fail_setup(source, node, before.size, str(error))
+            _fail_setup(source, node, before.width, str(error))
     turn = _turn(source, section)
-    return GoPosition(before.size, bytes(stones), turn, before.black_points, before.white_points)
+    return GoPosition(
+        before.size, bytes(stones), turn, before.black_captures, before.white_captures
+    )
 
 
 def _fail_setup(source: Source, node: Node, size: int, value: str) -> NoReturn:

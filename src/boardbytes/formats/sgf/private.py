@@ -14,10 +14,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from boardbytes.formats.dgf.numbers import MAX_POINTS, plain_points
+from boardbytes.formats.dgf.numbers import MAX_POINTS
 from boardbytes.formats.sgf.board import BadPoint, format_point, parse_point
 from boardbytes.games.go import RESIGN, GoPosition
 from boardbytes.games.go.board import EMPTY, KO
+from boardbytes.games.go.notation import plain_number
 from boardbytes.model import Document, Fact, Record
 
 PRIVATE = "DGF"
@@ -47,10 +48,10 @@ class Private:
         for index in self.ko:
             if stones[index] == EMPTY:
                 stones[index] = KO
-        black, white = self.points or (start.black_points, start.white_points)
+        black, white = self.points or (start.black_captures, start.white_captures)
         turn = None if self.over else start.turn
         return replace(
-            start, stones=bytes(stones), turn=turn, black_points=black, white_points=white
+            start, stones=bytes(stones), turn=turn, black_captures=black, white_captures=white
         )
 
     @property
@@ -66,13 +67,13 @@ class Private:
 def format_private(document: Document, start: GoPosition, record: Record) -> list[bytes]:
     """The values of the property, none if SGF says it all."""
     words = []
-    if start.black_points and start.white_points:
-        words.append(f"points:{start.black_points:g}:{start.white_points:g}")
+    if start.black_captures and start.white_captures:
+        words.append(f"points:{start.black_captures:g}:{start.white_captures:g}")
     if overflow := document.facts.integer("overflow", 0):
         words.append(f"overflow:{overflow}")
     for index, value in enumerate(start.stones):
         if value == KO:
-            words.append(f"ko:{format_point(index, start.size).decode()}")
+            words.append(f"ko:{format_point(index, start.width).decode()}")
     if start.turn is None:
         words.append("over")
     if record.moves and record.moves[-1] == RESIGN:
@@ -91,7 +92,7 @@ def parse_private(values: Sequence[bytes], size: int) -> Private:
             raise BadPoint(value.decode("latin-1"))
         black, white, overflow, ko, over, resign, after = match.groups()
         if black is not None:
-            points = (plain_points(float(black)), plain_points(float(white)))
+            points = (plain_number(float(black)), plain_number(float(white)))
             if max(points) > MAX_POINTS:
                 raise BadPoint(value.decode("latin-1"))
             found = replace(found, points=points)

@@ -13,7 +13,7 @@ from boardbytes.formats.sgf.private import PRIVATE, Private, parse_private
 from boardbytes.formats.sgf.result import RULES, parse_komi, parse_result
 from boardbytes.formats.sgf.source import Source
 from boardbytes.formats.text import shown
-from boardbytes.games.go import GoPosition
+from boardbytes.games.go import PRESETS, GoPosition, GoRules
 from boardbytes.games.go.board import BLACK, SIDES, USUAL_SIZE
 from boardbytes.games.go.faults import find_faults
 from boardbytes.model import Document, Fact, Facts, Outcome, Record
@@ -30,7 +30,7 @@ class Line:
     numbers: list[int]
     values: list[int]
     """Which value of the game each move is."""
-    rules: str
+    rules: GoRules
     result: Outcome | None
     facts: dict[str, Fact]
 
@@ -56,18 +56,20 @@ def read_line(source: Source) -> Line:
     """
     _check_text(source)
     size = _size(source)
-    rules = RULES.get(source.text("RU").strip().lower(), "standard")
+    name = RULES.get(source.text("RU").strip().lower(), "standard")
     sections = read_sections(source, size)
     private = _private(source, size)
+    komi = 0 if private.points else _komi(source)
+    rules = replace(PRESETS[name], komi=komi)
     start = private.position(_start(source, sections, size, rules))
     last = sections[-1]
     on_board = check_points(source, last, size)
     written = source.text("RE").strip()[:_LONGEST]
-    result, says_all = parse_result(written, rules)
+    result, says_all = parse_result(written, name)
     facts = private.facts | _texts(source)
     facts |= {"score": written} if written and not says_all else {}
     _check_board(source, start, len(sections))
-    report_left_out(source, knows_rules="RU" not in source.root or rules != "standard")
+    report_left_out(source, knows_rules="RU" not in source.root or name != "standard")
     further = private.moves if on_board else ()
     values = [*last.values, *[0] * len(further)]
     return Line(start, [*last.numbers, *further], values, rules, result, facts)
@@ -111,9 +113,9 @@ def _private(source: Source, size: int) -> Private:
         source.fail("private", message, source.place_of(PRIVATE), shown(str(error)))
 
 
-def _start(source: Source, sections: list[Section], size: int, rules: str) -> GoPosition:
+def _start(source: Source, sections: list[Section], size: int, rules: GoRules) -> GoPosition:
     """The board before the first move of the last section; the moves before it are left out."""
-    position = set_up_section(source, sections[0], _with_komi(source, size))
+    position = set_up_section(source, sections[0], GoPosition(size))
     left_out: list[int] = []
     for section, following in pairwise(sections):
         left_out += section.values
@@ -146,15 +148,14 @@ def _fail_before_the_record(source: Source) -> None:
         source.findings.raise_errors()
 
 
-def _with_komi(source: Source, size: int) -> GoPosition:
-    """An empty board: komi is white's, reverse komi black's."""
+def _komi(source: Source) -> float:
     text = source.text("KM")
     komi = parse_komi(text) if text.strip() else 0
     if komi is None:
         message = "komi that is no multiple of ½ is left out"
         source.findings.warning("komi", message, source.place_of("KM"), shown(text))
         komi = 0
-    return GoPosition(size, black_points=max(0, -komi), white_points=max(0, komi))
+    return komi
 
 
 def _check_board(source: Source, start: GoPosition, sections: int) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
-from boardbytes.formats.dgf.numbers import MAX_POINTS, plain_points
+from boardbytes.formats.dgf.numbers import MAX_POINTS
 from boardbytes.games.go.board import SIDES
+from boardbytes.games.go.notation import plain_number
 from boardbytes.model import Colour, Outcome, Reason
 
 _WINNERS = {"B": Colour.BLACK, "W": Colour.WHITE}
@@ -81,7 +82,7 @@ def parse_komi(text: str) -> float | None:
     komi = float(word)
     if komi * 2 != int(komi * 2) or abs(komi) > MAX_POINTS:
         return None
-    return plain_points(komi)
+    return plain_number(komi)
 
 
 def format_komi(komi: float) -> str:

@@ -13,6 +13,9 @@ ENCODING = "latin-1"
 TEXT_SIZES: Mapping[str, int] = {"editor": 2, "code": 5, "title": 60, "author": 59}
 """The texts of a footer and how many characters each may have."""
 
+EDITOR = "BB"
+"""The id by which boards that were made here give us our part of the credit."""
+
 CODE_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """The characters of a code that we would give: none that looks like another."""
 
