@@ -55,6 +55,22 @@ def test_the_largest_board() -> None:
 def test_moves_after_the_end_are_kept() -> None:
     data = numbers(*EMPTY_3, 2, 0, 0, 5, 9)
     document = bb.loads(data)
-    assert document.facts["after_end"] == (5, 9)
-    assert document.position.turn is None
+    assert document.record is not None
+    assert [(str(step.move), str(step.colour)) for step in document.record.steps[2:]] == [
+        ("B2", "black"),
+        ("C1", "white"),
+    ]
+    assert document.position.turn is Colour.BLACK
+    assert [problem.code for problem in document.problems] == ["after-end"]
     assert bb.dumps(document) == data
+
+
+def test_every_resignation_keeps_its_number() -> None:
+    for moves in ([-5], [3, -7, 5, -1], [-1, -2], [-2, -1, 0, 0, -1]):
+        data = numbers(*EMPTY_3, 0, *moves)
+        assert bb.dumps(bb.loads(data, "dgf-record")) == data
+
+
+def test_a_game_that_goes_on_keeps_to_the_rules() -> None:
+    with pytest.raises(bb.FormatError, match="move 4: B2 is not legal: the point is occupied"):
+        bb.loads(numbers(*EMPTY_3, 0, 5, 0, 0, 5), "dgf-record")

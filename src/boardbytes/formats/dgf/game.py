@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from itertools import islice
 
 from boardbytes.errors import FormatError
 from boardbytes.formats.dgf import game_binary as dgf_game_binary
 from boardbytes.formats.dgf import toml_text
-from boardbytes.formats.dgf.game_binary import LONGEST
+from boardbytes.formats.dgf.game_binary import LONGEST, format_texts, headers_of
 from boardbytes.formats.dgf.numbers import (
     HEADER,
     MAX_MOVES,
     MAX_PLAYED_SIZE,
     MAX_POINTS,
-    count_played,
     go_position,
     names_of_move,
     read_moves,
@@ -34,11 +32,11 @@ from boardbytes.games.go.faults import find_faults
 from boardbytes.games.go.notation import format_rows
 from boardbytes.games.go.plain import TURNS as TURN_WORDS
 from boardbytes.games.go.plain import board_of, join_komi, points_of
-from boardbytes.model import Document, Fact, Facts, Span
+from boardbytes.model import Document, Fact, Facts, GameTree, Span
 from boardbytes.model.plain import Path, Plain, PlainError
 
 MAX_SIZE = 4 * 1024 * 1024
-_TEXTS = {"id": "game_id", "black": "black_name", "white": "white_name", "date": "date"}
+_TEXTS = {"id": "game_id", "black": "black", "white": "white", "date": "date"}
 _RESULTS = {"unfinished": 0, "black": 1, "white": 2}
 _RESULT_WORDS = {number: word for word, number in _RESULTS.items()}
 _KEYS = [*_TEXTS, "result", "moves", "board"]
@@ -50,7 +48,7 @@ _MOVES_PER_LINE = 16
 
 
 def decode(data: bytes) -> Document:
-    """The game, every move of it checked; id, names and date are facts."""
+    """The game, every move of it checked; id, names and date are headers."""
     findings = Findings("dgf-game")
     values, text = toml_text.parse(data, "dgf-game")
     plain = Plain(values)
@@ -64,11 +62,12 @@ def decode(data: bytes) -> Document:
 def _document(plain: Plain, text: str, findings: Findings) -> Document:
     plain.object(_KEYS)
     facts: dict[str, Fact] = {}
-    for key, fact in _TEXTS.items():
+    headers: dict[str, str] = {}
+    for key, name in _TEXTS.items():
         value = plain[key].text()
         if len(value.encode("utf-8")) > LONGEST:
             raise plain[key].fail(f"{key} must have at most {LONGEST:,} bytes", f"{len(value):,}")
-        facts |= {fact: value} if value else {}
+        headers |= {name: value} if value else {}
     result = _RESULTS[plain["result"].choice(list(_RESULTS))]
     moves = [move.integer(-(2**15), 2**15 - 1) for move in plain["moves"].items()]
     start, overflow = _board(plain["board"])
@@ -80,7 +79,8 @@ def _document(plain: Plain, text: str, findings: Findings) -> Document:
     places += [toml_text.offset_of(text, ("moves",))] * (len(moves) - len(places))
     record, more = read_moves(start, moves, places.__getitem__, findings)
     record = with_result(record, result, toml_text.offset_of(text, ("result",)), findings)
-    return findings.finish(Document.of("dgf-game", record, Facts(facts | more)))
+    tree = GameTree.of(record, headers)
+    return findings.finish(Document.of("dgf-game", tree, Facts(facts | more)))
 
 
 def _board(plain: Plain) -> tuple[GoPosition, int]:
@@ -118,8 +118,10 @@ def _lines(document: Document) -> Iterator[str]:
     start = go_position(document.start)
     if document.record:
         start = join_komi(start, document.record.rules)
-    for key, fact in _TEXTS.items():
-        yield f"{key} = {toml_text.format_text(document.facts.text(fact, ''))}"
+    headers = headers_of(document)
+    format_texts(headers)  # refuses what is too long, here as there
+    for key, name in _TEXTS.items():
+        yield f"{key} = {toml_text.format_text(headers.get(name, ''))}"
     yield f'result = "{_RESULT_WORDS[result]}"'
     yield "moves = [" + ("]" if not moves else "")
     for first in range(0, len(moves), _MOVES_PER_LINE):
@@ -178,18 +180,15 @@ def explain(data: bytes) -> list[Span]:
             part = data[start : inner[0].offset].rstrip(b" \t\r\n\"'")
         name, meaning = Plain(None, path).name, _MEANINGS.get(path, "")
         spans += [Span(start, len(part), name, value, meaning), *inner]
-    is_over = any(span.name == "board.turn" and "over" in span.value for span in spans)
-    return [replace(span, ply=None) for span in spans] if is_over else spans
+    return spans
 
 
 def _explain_moves(items: list[Word], size: int) -> Iterator[Span]:
     numbers = [_integer(item.text) for item in items]
-    played = count_played(numbers)
     for index, (item, number) in enumerate(zip(items, numbers, strict=True), 1):
         names, meaning = names_of_move(number, size), says_move(number, size)
-        ply = index if index <= played else None
         name = f"move {index}"
-        yield Span(item.offset, len(item.text), name, shown(item.text), meaning, names, ply)
+        yield Span(item.offset, len(item.text), name, shown(item.text), meaning, names, index)
 
 
 def _integer(text: str) -> int:
@@ -237,7 +236,7 @@ class DgfGameFormat(Format):
     game = "go"
     suffixes = (".dgf",)
     max_size = MAX_SIZE
-    holds = dgf_game_binary.FACTS
+    holds = dgf_game_binary.FORMAT.holds
 
     decode = staticmethod(decode)
     encode = staticmethod(encode)

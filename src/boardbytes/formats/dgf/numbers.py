@@ -9,16 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import cycle
 from typing import TypeAlias
 
-from boardbytes.errors import IllegalMoveError, PositionError
+from boardbytes.errors import PositionError
 from boardbytes.formats.findings import Findings
 from boardbytes.games.go import RESIGN, GoMove, GoPosition, GoRules, preset_of
 from boardbytes.games.go.board import KO, SIDES, STONES, format_size, point_name, point_names
 from boardbytes.games.go.faults import find_faults
+from boardbytes.games.go.kernel import LEGAL
 from boardbytes.games.go.move import PASS_NUMBER, RESIGN_NUMBER
 from boardbytes.games.go.notation import MARKS, plain_number
 from boardbytes.games.go.plain import join_komi, split_komi
+from boardbytes.games.go.position import refusal
+from boardbytes.games.go.replay import replay
 from boardbytes.model import (
     Bits,
     Colour,
@@ -31,7 +35,8 @@ from boardbytes.model import (
     Reason,
     Record,
 )
-from boardbytes.model.line import advance, along, begin
+from boardbytes.model.history import History
+from boardbytes.model.line import Reached
 from boardbytes.model.step import Step
 from boardbytes.model.words import counted
 
@@ -46,6 +51,9 @@ MAX_PLAYED_SIZE = 181
 MAX_POINTS = 510.5
 MAX_MOVES = 65_536
 """No record is longer: twice over every point of the largest board."""
+
+LOWEST = -(2**15)
+"""The least number of 16 bits; all below 0 resign."""
 
 TURNS = {1: Colour.BLACK, 2: Colour.WHITE, 0: None}
 TURN_NUMBERS = {colour: number for number, colour in TURNS.items()}
@@ -198,7 +206,7 @@ def read_moves(
     findings: Findings,
     rules: GoRules | str = "standard",
 ) -> tuple[Record, dict[str, Fact]]:
-    """The record of a start and its moves, without a result; moves after the end are a fact.
+    """The record of a start and its moves, without a result; a game may go on after its end.
 
     Points of one side on the first board are komi, and become part of the rules.
     A move that is out of range or not legal is an error, with its number and why, and the record
@@ -214,43 +222,59 @@ def read_moves(
     for index in beyond:
         message = f"move {index + 1} must be at most {points}, the last point of the board"
         findings.error("move-range", message, place(index), numbers[index], ply=index + 1)
-    here, steps = begin(start, start.find_rules(rules)), []
     numbers = numbers[: beyond[0]] if beyond else numbers
-    moves = (GoMove.from_number(number, start.size) for number in numbers)
-    try:
-        for move in moves if start.turn else ():
-            here = advance(here, Step(move), start.find_rules(rules))
-            steps.append(here.step)
-            if here.position.turn is None:
-                break
-    except IllegalMoveError as error:
-        ply = len(steps) + 1
-        findings.error("illegal-move", f"move {ply}: {error}", place(ply - 1), ply=ply)
-        numbers = numbers[: ply - 1]
-    facts: dict[str, Fact] = {}
-    count = len(steps)
-    if count < len(numbers):
-        facts["after_end"] = tuple(numbers[count:])
-        message = f"{counted(len(numbers) - count, 'move')} after the game was over"
-        findings.warning("after-end", message, place(count))
-    if steps and steps[-1].move == RESIGN and numbers[count - 1] != RESIGN_NUMBER:
-        facts["resigned_with"] = numbers[count - 1]
-    return Record(start, tuple(steps), rules=rules).ending_at(here), facts
+    steps = alternating(start, (GoMove.from_number(number, start.size) for number in numbers))
+    line = replay(start, steps, rules, stop=True)
+    ply = len(line.verdicts)
+    if ply and line.verdicts[-1] != LEGAL:
+        move = steps[ply - 1].move
+        reason = refusal(line.verdicts[-1], rules)
+        message = f"move {ply}: {move} is not legal: {reason}"
+        findings.error("illegal-move", message, place(ply - 1), ply=ply)
+        steps, numbers = steps[: ply - 1], numbers[: ply - 1]
+    first_end = count_played(numbers) if start.turn else 0
+    if first_end < len(numbers):
+        message = f"{counted(len(numbers) - first_end, 'move')} after the game was over"
+        findings.warning("after-end", message, place(first_end))
+    here = Reached(steps[-1], line.position, History.of_line(steps)) if steps else None
+    record = Record(start, tuple(steps), rules=rules)
+    # Rules that look back need the whole history, which a quick replay does not keep.
+    quick = here is not None and start.key(rules) is None
+    return record.ending_at(here) if here and quick else record, _resignations(numbers)
+
+
+def alternating(start: GoPosition, moves: Iterable[GoMove]) -> list[Step]:
+    """Moves that the sides make in turn: a game that is over goes on with the side next in turn."""
+    sides = cycle((start.turn or SIDES.first, SIDES.other(start.turn or SIDES.first)))
+    return [Step(move, colour) for move, colour in zip(moves, sides, strict=False)]
+
+
+def _resignations(numbers: Sequence[int]) -> dict[str, Fact]:
+    """The numbers that resigned, where one of them is not the usual one."""
+    found = tuple(number for number in numbers if number < PASS_NUMBER)
+    if all(number == RESIGN_NUMBER for number in found):
+        return {}
+    before = {"resigned_before_with": found[:-1]} if len(found) > 1 else {}
+    return {"resigned_with": found[-1], **before}
 
 
 def with_result(record: Record, result: int, offset: int, findings: Findings) -> Record:
     """The record with the result that a file states; one that contradicts a resignation is odd."""
     winner = TURNS[result]
-    resigned = bool(record.moves) and record.moves[-1] == RESIGN
     usual = record.end.outcome(record.rules)
-    if resigned and usual and usual.winner is not winner:
+    reason = _reason(record)
+    if reason is Reason.RESIGNATION and usual and usual.winner is not winner:
         message = f"result should be {TURN_NUMBERS[usual.winner]}: {usual}"
         findings.warning("result", message, offset, f"{result}, {WINNERS[result]}")
-    reason = Reason.RESIGNATION if resigned else Reason.STATED
-    if record.position.turn is None and not resigned:
-        reason = Reason.SCORE
     outcome = Outcome(winner, reason, record.rules.name, SIDES.other(winner)) if winner else None
     return record.with_result(outcome)
+
+
+def _reason(record: Record) -> Reason:
+    """Why somebody won a game of which nothing but the moves is known."""
+    if record.moves and record.moves[-1] == RESIGN:
+        return Reason.RESIGNATION
+    return Reason.STATED if record.position.turn else Reason.SCORE
 
 
 def record_numbers(document: Document) -> tuple[list[int], int, list[int]]:
@@ -264,12 +288,11 @@ def record_numbers(document: Document) -> tuple[list[int], int, list[int]]:
         message = f"a record holds boards of up to {MAX_PLAYED_SIZE} lines, not {size}"
         raise PositionError(message)
     record = document.record or Record(start)
-    if preset_of(record.rules) != "standard":
-        _check_standard(start, record)
+    _check_readable(start, record)
     moves = [move.number(size) for move in record.moves if isinstance(move, GoMove)]
-    if moves and record.moves[-1] == RESIGN:
-        moves[-1] = document.facts.integer("resigned_with", -1)
-    moves += document.facts.integers("after_end") or ()
+    if len(moves) > MAX_MOVES:
+        raise PositionError(f"DGF holds at most {MAX_MOVES:,} moves, not {len(moves):,}")
+    moves = resigning_as_read(moves, document.facts)
     winner = record.result.winner if record.result else None
     return (
         board_numbers(join_komi(start, record.rules), document.facts),
@@ -278,20 +301,51 @@ def record_numbers(document: Document) -> tuple[list[int], int, list[int]]:
     )
 
 
-def _check_standard(start: GoPosition, record: Record) -> None:
-    try:
-        for _ in along(start, record.steps, start.find_rules("standard")):
-            pass
-    except IllegalMoveError as error:
-        message = f"DGF is read by its standard rules, not {record.rules.name}; move {error.ply}"
-        raise PositionError(f"{message}: {error}") from None
+def resigning_as_read(moves: list[int], facts: Facts) -> list[int]:
+    """Moves with the numbers that resigned when they were read, as far as these still fit."""
+    places = [place for place, number in enumerate(moves) if number < PASS_NUMBER]
+    before = facts.integers("resigned_before_with") or ()
+    last = facts.integer("resigned_with", RESIGN_NUMBER)
+    usual = [RESIGN_NUMBER] * (len(places) - 1)
+    numbers = [*(before if len(before) == len(usual) else usual), last]
+    for place, number in zip(places, numbers, strict=False):
+        moves[place] = number if LOWEST <= number < PASS_NUMBER else RESIGN_NUMBER
+    return moves
+
+
+def _check_readable(start: GoPosition, record: Record) -> None:
+    """Raise PositionError where the moves alone, read by the standard rules, are another game."""
+    steps = alternating(start, (move for move in record.moves if isinstance(move, GoMove)))
+    if preset_of(record.rules) == "standard" and tuple(steps) == record.steps:
+        return  # the record itself is the proof
+    verdicts = replay(start, steps, stop=True).verdicts
+    if verdicts and verdicts[-1] != LEGAL:
+        ply = len(verdicts)
+        reason = refusal(verdicts[-1], GoPosition.find_rules("standard"))
+        message = f"DGF is read by its standard rules, not {record.rules.name}; move {ply}"
+        raise PositionError(f"{message}: {steps[ply - 1].move} is not legal: {reason}")
 
 
 def record_losses(document: Document) -> list[str]:
-    """A drawn game: DGF can say only who won, or that nobody has yet."""
+    """What plain numbers do not say of a game: that it was drawn, why and how high it was won."""
     record = document.record
-    drawn = record and record.result and record.result.winner is None
-    return ["that the game was drawn"] if drawn else []
+    if record is None:
+        return []
+    lost = []
+    start, first = record.start, record.steps[0].colour if record.steps else None
+    if isinstance(start, GoPosition) and start.turn is None and first not in (None, SIDES.first):
+        lost.append(f"that {first} goes on after the end")
+    result = record.result
+    if result is None:
+        return lost
+    if result.winner is None:
+        return [*lost, "that the game was drawn"]
+    if result.reason not in (Reason.STATED, _reason(record)):
+        lost.append(f"why {result.winner} won: {result.sentence}")
+    reached = record.end.outcome(record.rules)
+    if result.margin is not None and (reached is None or reached.margin != result.margin):
+        lost.append(f"that {result.winner} won by {result.margin:g}")
+    return lost
 
 
 def go_position(position: Position) -> GoPosition:

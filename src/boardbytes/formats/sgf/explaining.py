@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import groupby, islice
 from typing import NamedTuple
 
-from boardbytes.formats.dgf.numbers import count_played, names_of_move
+from boardbytes.formats.dgf.numbers import names_of_move
 from boardbytes.formats.sgf.board import (
     MAX_SIZE,
     PLAYERS,
@@ -74,7 +74,7 @@ def explain(data: bytes) -> list[Span]:
     text = rewritten(data[:EXPLAINED], charset)
     values = list(islice(_values(text), MOST_SPANS))
     size = _size(values)
-    plies = _plies([value for value in values if value.is_main], size)
+    plies = _plies([value for value in values if value.is_main])
     spans, rectangles = [], 0
     offset = before = 0
     for value in values:
@@ -125,7 +125,7 @@ def _size(values: list[_Value]) -> int:
     return size if 1 <= size <= MAX_SIZE and rows in (b"", columns) else 0
 
 
-def _plies(values: list[_Value], size: int) -> dict[int, int]:
+def _plies(values: list[_Value]) -> dict[int, int]:
     """Which move of the record each value of the main line is, by its place.
 
     As in reading: the record begins where stones were last set up before a move, or where a side
@@ -146,8 +146,7 @@ def _plies(values: list[_Value], size: int) -> dict[int, int]:
     if any(value.inside == b"over" for value in private):
         return {}
     moves += [value for value in private if value.inside.startswith(b"resign:")]
-    played = count_played(_number(value, size) for value in moves)
-    return {value.start: ply for ply, value in enumerate(moves[:played], 1)}
+    return {value.start: ply for ply, value in enumerate(moves, 1)}
 
 
 def _number(value: _Value, size: int) -> int:

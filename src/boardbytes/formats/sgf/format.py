@@ -12,9 +12,8 @@ from mmap import mmap
 
 from boardbytes.errors import FormatError, PositionError
 from boardbytes.formats.dgf.numbers import MAX_POINTS, go_position, square_size
-from boardbytes.formats.facts import FACTS
 from boardbytes.formats.format import MANY, Format
-from boardbytes.formats.loss import KOMI, MOVES, RESULT, RULES
+from boardbytes.formats.loss import KOMI, MOVES, RESULT, RULES, header
 from boardbytes.formats.sgf.board import (
     COLOUR_LETTERS,
     MAX_SIZE,
@@ -35,10 +34,11 @@ from boardbytes.formats.sgf.text import (
     format_simple_text,
     parse_simple_text,
 )
-from boardbytes.games.go import RESIGN, GoMove, GoPosition
+from boardbytes.games.go import PASS, RESIGN, GoMove, GoPosition
 from boardbytes.games.go.board import SIDES
 from boardbytes.games.go.plain import join_komi
 from boardbytes.model import Colour, Document, Problem, Record
+from boardbytes.model.headers import words_for
 from boardbytes.model.words import counted
 
 MAX_BYTES = 64 * 1024 * 1024
@@ -117,7 +117,7 @@ def encode(document: Document) -> bytes:
 def _root(document: Document, start: GoPosition, record: Record) -> Node:
     root: Node = {"FF": [b"4"], "GM": [b"1"], "CA": [b"UTF-8"], "SZ": [b"%d" % square_size(start)]}
     for name, fact in TEXTS.items():
-        if text := document.facts.text(fact, ""):
+        if document.tree and (text := document.tree.headers.get(fact, "")):
             root[name] = [format_simple_text(text)]
     if start.black_captures or start.white_captures:
         root["KM"] = [format_komi(start.white_captures - start.black_captures).encode()]
@@ -146,20 +146,24 @@ def _result(document: Document, record: Record) -> str:
 
 
 def _moves(start: GoPosition, record: Record) -> Iterator[Node]:
-    turn = start.turn
-    for move in record.moves:
+    turn, before = start.turn, None
+    for move in record.moves if turn else ():
         if turn is not None and isinstance(move, GoMove) and move != RESIGN:
             yield {COLOUR_LETTERS[turn]: [format_move(move, start.width)]}
-            turn = SIDES.other(turn)
+            is_over = move == PASS == before
+            turn, before = None if is_over else SIDES.other(turn), move
+        else:
+            return
 
 
 def losses(document: Document) -> list[str]:
     """Line breaks in names, which SGF makes spaces."""
     kept = Charset("utf-8")
     return [
-        f"the line breaks in {FACTS[fact].words}"
-        for fact in TEXTS.values()
-        if (text := document.facts.text(fact, ""))
+        f"the line breaks in {words_for(name)}"
+        for name in TEXTS.values()
+        if document.tree
+        and (text := document.tree.headers.get(name, ""))
         != parse_simple_text(format_simple_text(text), kept)
     ]
 
@@ -191,10 +195,10 @@ class SgfFormat(Format):
             KOMI,
             RESULT,
             "overflow",
-            "after_end",
             "resigned_with",
             "score",
-            *TEXTS.values(),
+            "resigned_before_with",
+            *map(header, TEXTS.values()),
         }
     )
 

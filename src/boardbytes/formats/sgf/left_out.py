@@ -9,8 +9,8 @@ from boardbytes.formats.sgf.private import PRIVATE
 from boardbytes.formats.sgf.source import Source
 from boardbytes.formats.sgf.text import Node
 
-TEXTS = {"GN": "game_id", "PB": "black_name", "PW": "white_name", "DT": "date"}
-"""The texts of the root that become facts."""
+TEXTS = {"GN": "game_id", "PB": "black", "PW": "white", "DT": "date"}
+"""The texts of the root that become headers."""
 
 READ = {*TEXTS, *SETUP, *PLAYERS, PRIVATE, *"PL FF GM SZ CA AP ST KM HA RE RU".split()}
 

@@ -14,9 +14,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from boardbytes.formats.dgf.numbers import MAX_POINTS
+from boardbytes.formats.dgf.numbers import MAX_POINTS, count_played, resigning_as_read
 from boardbytes.formats.sgf.board import BadPoint, format_point, parse_point
-from boardbytes.games.go import RESIGN, GoPosition
+from boardbytes.games.go import RESIGN, GoMove, GoPosition
 from boardbytes.games.go.board import EMPTY, KO
 from boardbytes.games.go.notation import plain_number
 from boardbytes.model import Document, Fact, Record
@@ -76,9 +76,12 @@ def format_private(document: Document, start: GoPosition, record: Record) -> lis
             words.append(f"ko:{format_point(index, start.width).decode()}")
     if start.turn is None:
         words.append("over")
-    if record.moves and record.moves[-1] == RESIGN:
-        words.append(f"resign:{document.facts.integer('resigned_with', -1)}")
-    if after := document.facts.integers("after_end"):
+    numbers = [move.number(start.size) for move in record.moves if isinstance(move, GoMove)]
+    numbers = resigning_as_read(numbers, document.facts)
+    played = count_played(numbers) if start.turn else 0
+    if played and record.moves[played - 1] == RESIGN:
+        words.append(f"resign:{numbers[played - 1]}")
+    if after := numbers[played:]:
         words.append(f"after:{' '.join(map(str, after))}")
     return [word.encode("ascii") for word in words]
 

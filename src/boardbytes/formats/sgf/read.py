@@ -16,7 +16,7 @@ from boardbytes.formats.text import shown
 from boardbytes.games.go import PRESETS, GoPosition, GoRules
 from boardbytes.games.go.board import BLACK, SIDES, USUAL_SIZE
 from boardbytes.games.go.faults import find_faults
-from boardbytes.model import Document, Fact, Facts, Outcome, Record
+from boardbytes.model import Document, Fact, Facts, GameTree, Outcome, Record
 from boardbytes.model.words import counted
 
 _LONGEST = 65_535
@@ -33,6 +33,7 @@ class Line:
     rules: GoRules
     result: Outcome | None
     facts: dict[str, Fact]
+    headers: dict[str, str]
 
 
 def read_document(source: Source) -> Document:
@@ -40,7 +41,8 @@ def read_document(source: Source) -> Document:
     line = read_line(source)
     record, facts = check_moves(source, line)
     record = record.with_result(line.result)
-    return source.findings.finish(Document.of("sgf", record, Facts(line.facts | facts)))
+    tree = GameTree.of(record, line.headers)
+    return source.findings.finish(Document.of("sgf", tree, Facts(line.facts | facts)))
 
 
 def check_moves(source: Source, line: Line) -> tuple[Record, dict[str, Fact]]:
@@ -66,13 +68,13 @@ def read_line(source: Source) -> Line:
     on_board = check_points(source, last, size)
     written = source.text("RE").strip()[:_LONGEST]
     result, says_all = parse_result(written, name)
-    facts = private.facts | _texts(source)
+    facts = private.facts
     facts |= {"score": written} if written and not says_all else {}
     _check_board(source, start, len(sections))
     report_left_out(source, knows_rules="RU" not in source.root or name != "standard")
     further = private.moves if on_board else ()
     values = [*last.values, *[0] * len(further)]
-    return Line(start, [*last.numbers, *further], values, rules, result, facts)
+    return Line(start, [*last.numbers, *further], values, rules, result, facts, _texts(source))
 
 
 def _check_text(source: Source) -> None:
@@ -168,13 +170,13 @@ def _check_board(source: Source, start: GoPosition, sections: int) -> None:
         source.findings.warning(fault.code, fault.message, source.place_of("AB"))
 
 
-def _texts(source: Source) -> dict[str, Fact]:
-    facts: dict[str, Fact] = {}
+def _texts(source: Source) -> dict[str, str]:
+    headers: dict[str, str] = {}
     for name, fact in TEXTS.items():
         text = source.text(name)
         if len(text.encode("utf-8", "replace")) > _LONGEST:
             message = f"{name} is too long and left out"
             source.findings.warning("text", message, source.place_of(name))
         elif text:
-            facts[fact] = text
-    return facts
+            headers[fact] = text
+    return headers
