@@ -2,29 +2,34 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from itertools import islice
 
-from boardbytes.errors import FormatError
-from boardbytes.formats.dgf import game_binary as dgf_game_binary
+from boardbytes.errors import FormatError, PositionError
 from boardbytes.formats.dgf import toml_text
-from boardbytes.formats.dgf.game_binary import LONGEST, format_texts, headers_of
+from boardbytes.formats.dgf.game_binary import (
+    LONGEST,
+    DgfGameBinaryFormat,
+    format_texts,
+    headers_of,
+)
+from boardbytes.formats.dgf.moves import plain_record, read_moves, record_numbers, with_result
 from boardbytes.formats.dgf.numbers import (
     HEADER,
-    MAX_MOVES,
     MAX_PLAYED_SIZE,
     MAX_POINTS,
     go_position,
     names_of_move,
-    read_moves,
-    record_losses,
-    record_numbers,
     says_mark,
     says_move,
-    with_result,
 )
+from boardbytes.formats.dgf.tree_table import MEANINGS, format_table, read_table, table_of
 from boardbytes.formats.findings import Findings
 from boardbytes.formats.format import Format
+from boardbytes.formats.json.text import byte_offset
+from boardbytes.formats.loss import HEADERS, RULES, TREE
+from boardbytes.formats.plain_tree import MAX_NODES, UnplayableError
 from boardbytes.formats.text import Word, shown
 from boardbytes.games.go import GoPosition
 from boardbytes.games.go.board import format_size, point_names
@@ -32,13 +37,15 @@ from boardbytes.games.go.faults import find_faults
 from boardbytes.games.go.notation import format_rows
 from boardbytes.games.go.plain import TURNS as TURN_WORDS
 from boardbytes.games.go.plain import board_of, join_komi, points_of
-from boardbytes.model import Document, Fact, Facts, GameTree, Span
+from boardbytes.model import Document, Fact, Facts, GameTree, Place, Problem, Span
 from boardbytes.model.plain import Path, Plain, PlainError
 
-MAX_SIZE = 4 * 1024 * 1024
+MAX_SIZE = 64 * 1024 * 1024
 _TEXTS = {"id": "game_id", "black": "black", "white": "white", "date": "date"}
 _RESULTS = {"unfinished": 0, "black": 1, "white": 2}
 _RESULT_WORDS = {number: word for word, number in _RESULTS.items()}
+_TREE = "tree"
+_NODES: Path = (_TREE, "nodes")
 _KEYS = [*_TEXTS, "result", "moves", "board"]
 _BOARD_KEYS = ["turn", "black_points", "white_points", "rows"]
 _OVERFLOW_KEYS = {"black_overflow": 1, "white_overflow": 2}
@@ -55,12 +62,26 @@ def decode(data: bytes) -> Document:
     try:
         return _document(plain, text, findings)
     except PlainError as error:
-        findings.error("value", error.message, toml_text.offset_of(text, error.path), error.found)
-    raise FormatError(findings.problems, "dgf-game")
+        readable = (
+            Document.of("dgf-game", error.tree) if isinstance(error, UnplayableError) else None
+        )
+        ply = error.ply if isinstance(error, UnplayableError) else None
+        findings.error("value", error.message, _offset(text, error.path), error.found, ply)
+    raise FormatError(findings.problems, "dgf-game", readable)
+
+
+def _offset(text: str, path: Path) -> int:
+    """Where a value stands: of what is in a node, the node."""
+    if path[: len(_NODES)] != _NODES or len(path) == len(_NODES):
+        return toml_text.offset_of(text, path)
+    start, index = dict(toml_text.keys(text)).get(_NODES), path[len(_NODES)]
+    assert isinstance(index, int)
+    node = next(islice(toml_text.elements(text, start), index, None), None) if start else None
+    return byte_offset(text, node.offset) if node else toml_text.offset_of(text, _NODES)
 
 
 def _document(plain: Plain, text: str, findings: Findings) -> Document:
-    plain.object(_KEYS)
+    plain.object(_KEYS, [_TREE])
     facts: dict[str, Fact] = {}
     headers: dict[str, str] = {}
     for key, name in _TEXTS.items():
@@ -80,7 +101,29 @@ def _document(plain: Plain, text: str, findings: Findings) -> Document:
     record, more = read_moves(start, moves, places.__getitem__, findings)
     record = with_result(record, result, toml_text.offset_of(text, ("result",)), findings)
     tree = GameTree.of(record, headers)
+    table = plain.get(_TREE)
+    if table is not None and not findings.has_errors:
+        tree = _whole_tree(table, tree, text, findings)
     return findings.finish(Document.of("dgf-game", tree, Facts(facts | more)))
+
+
+def _whole_tree(table: Plain, plain: GameTree, text: str, findings: Findings) -> GameTree:
+    """The tree of the table, whose main line must be what the plain keys say."""
+    problems: list[Problem] = []
+    tree = read_table(table, plain, problems, lambda each: Place(_offset(text, each.path)))
+    findings.extend(problems)
+    said, meant = plain.record(), plain_record(Document.of(None, tree))
+    for key, is_same in {
+        "board": join_komi(go_position(said.start), said.rules)
+        == join_komi(go_position(meant.start), meant.rules),
+        "moves": said.steps == meant.steps,
+        "result": (said.result and said.result.winner) == (meant.result and meant.result.winner),
+    }.items():
+        if not is_same:
+            message = f"{key} must be what the main line of the table tree says"
+            findings.error("tree", message, toml_text.offset_of(text, (key,)))
+    findings.raise_errors()
+    return tree
 
 
 def _board(plain: Plain) -> tuple[GoPosition, int]:
@@ -109,15 +152,23 @@ def _board(plain: Plain) -> tuple[GoPosition, int]:
 
 
 def encode(document: Document) -> bytes:
-    """The game as TOML."""
-    return ("\n".join(_lines(document)) + "\n").encode("utf-8")
+    """The game as TOML, with a table for what the plain keys cannot say.
+
+    Raises PositionError for a game that is too long to be read again.
+    """
+    lines = [*_lines(document)]
+    if document.tree and (table := table_of(document.tree, plain_record(document))):
+        lines += format_table(table)
+    data = ("\n".join(lines) + "\n").encode("utf-8")
+    if len(data) > MAX_SIZE:
+        raise PositionError(f"a DGF game has at most {MAX_SIZE:,} bytes, not {len(data):,}")
+    return data
 
 
 def _lines(document: Document) -> Iterator[str]:
     numbers, result, moves = record_numbers(document)
-    start = go_position(document.start)
-    if document.record:
-        start = join_komi(start, document.record.rules)
+    plain = plain_record(document)
+    start = join_komi(go_position(plain.start), plain.rules)
     headers = headers_of(document)
     format_texts(headers)  # refuses what is too long, here as there
     for key, name in _TEXTS.items():
@@ -155,6 +206,8 @@ _MEANINGS: dict[Path, str] = {
     ("board", "black_points"): "stones that black has captured, plus reverse komi",
     ("board", "white_points"): "stones that white has captured, plus komi",
     ("board", "rows"): ". empty, X black, O white, * forbidden by ko",
+    (_TREE,): "what the keys above cannot say",
+    **{(_TREE, key): meaning for key, meaning in MEANINGS.items()},
 }
 
 
@@ -164,7 +217,7 @@ def explain(data: bytes) -> list[Span]:
     places = list(toml_text.keys(text))
     ends = [start for _, start in places[1:]] + [len(text)]
     items = {
-        path: list(islice(toml_text.list_items(text, start), MAX_MOVES))
+        path: list(islice(_ITEMS.get(path, toml_text.list_items)(text, start), MAX_NODES))
         for path, start in places
         if path in _INNER
     }
@@ -215,9 +268,22 @@ def _explain_rows(items: list[Word], size: int) -> Iterator[Span]:
             yield Span(item.offset + 1 + column, 1, name, mark, says_mark(mark), (name,))
 
 
+def _explain_nodes(items: list[Word], size: int) -> Iterator[Span]:
+    known = set(point_names(size)) if size else set()
+    for index, item in enumerate(items, 1):
+        words = shown(item.text if len(item.text) <= 40 else f"{item.text[:37]}...")
+        move = _MOVE.search(item.text)
+        names = (move[1],) if move and move[1] in known else ()
+        meaning = f"the move {move[1]}" if move else "no move"
+        yield Span(item.offset, len(item.text), f"node {index}", words, meaning, names)
+
+
+_MOVE = re.compile(r'(?:^|\bmove = )"(\w+)"')
+_ITEMS = {_NODES: toml_text.elements}
 _INNER: dict[Path, Callable[[list[Word], int], Iterator[Span]]] = {
     ("moves",): _explain_moves,
     ("board", "rows"): _explain_rows,
+    _NODES: _explain_nodes,
 }
 """What the elements of a list are."""
 
@@ -236,13 +302,12 @@ class DgfGameFormat(Format):
     game = "go"
     suffixes = (".dgf",)
     max_size = MAX_SIZE
-    holds = dgf_game_binary.FORMAT.holds
+    holds = DgfGameBinaryFormat.holds | TREE | {HEADERS, RULES}
 
     decode = staticmethod(decode)
     encode = staticmethod(encode)
     explain = staticmethod(explain)
     likeness = staticmethod(likeness)
-    losses = staticmethod(record_losses)
 
 
 FORMAT = DgfGameFormat()

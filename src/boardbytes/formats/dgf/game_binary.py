@@ -6,7 +6,7 @@ import struct
 
 from boardbytes.errors import PositionError
 from boardbytes.formats.dgf import record as dgf_record
-from boardbytes.formats.dgf.numbers import record_losses
+from boardbytes.formats.dgf.moves import record_losses
 from boardbytes.formats.findings import Findings
 from boardbytes.formats.format import Format
 from boardbytes.formats.loss import header

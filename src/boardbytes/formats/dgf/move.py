@@ -10,14 +10,8 @@ import math
 import struct
 
 from boardbytes.errors import PositionError
-from boardbytes.formats.dgf.numbers import (
-    MAX_PLAYED_SIZE,
-    go_position,
-    names_of_move,
-    read_moves,
-    square_size,
-    with_result,
-)
+from boardbytes.formats.dgf.moves import read_moves, with_result
+from boardbytes.formats.dgf.numbers import MAX_PLAYED_SIZE, go_position, names_of_move, square_size
 from boardbytes.formats.findings import Findings
 from boardbytes.formats.format import Format
 from boardbytes.formats.loss import MOVES

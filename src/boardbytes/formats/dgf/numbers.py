@@ -1,4 +1,4 @@
-"""What the DGF formats have in common: the four numbers before a board, the board, the moves.
+"""What the DGF formats have in common: the four numbers before a board, and the board.
 
 A board is `4 + n²` numbers. In a board file they are bytes, in a record 16-bit numbers, in a packed
 file the intersections share bytes; so everything here takes numbers and a function that tells
@@ -7,22 +7,18 @@ where in the file number `i` stands.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import cycle
 from typing import TypeAlias
 
 from boardbytes.errors import PositionError
 from boardbytes.formats.findings import Findings
-from boardbytes.games.go import RESIGN, GoMove, GoPosition, GoRules, preset_of
-from boardbytes.games.go.board import KO, SIDES, STONES, format_size, point_name, point_names
+from boardbytes.games.go import GoMove, GoPosition
+from boardbytes.games.go.board import KO, STONES, format_size, point_name, point_names
 from boardbytes.games.go.faults import find_faults
-from boardbytes.games.go.kernel import LEGAL
-from boardbytes.games.go.move import PASS_NUMBER, RESIGN_NUMBER
+from boardbytes.games.go.move import PASS_NUMBER
 from boardbytes.games.go.notation import MARKS, plain_number
-from boardbytes.games.go.plain import join_komi, split_komi
-from boardbytes.games.go.position import refusal
-from boardbytes.games.go.replay import replay
+from boardbytes.games.go.plain import join_komi
 from boardbytes.model import (
     Bits,
     Colour,
@@ -30,15 +26,8 @@ from boardbytes.model import (
     Fact,
     Facts,
     Field,
-    Outcome,
     Position,
-    Reason,
-    Record,
 )
-from boardbytes.model.history import History
-from boardbytes.model.line import Reached
-from boardbytes.model.step import Step
-from boardbytes.model.words import counted
 
 Place: TypeAlias = Callable[[int], int]
 """Where in the file a number of the board stands, counted from 0 with the header."""
@@ -178,17 +167,6 @@ def says_mark(mark: str) -> str:
     return INTERSECTIONS[MARKS.index(mark)] if mark in MARKS else f"must be one of {MARKS}"
 
 
-def count_played(numbers: Iterable[int]) -> int:
-    """How many of a record's numbers are moves of its game: two passes or a resignation end it."""
-    count, before = 0, None
-    for number in numbers:
-        count += 1
-        if number < PASS_NUMBER or number == before == PASS_NUMBER:
-            break
-        before = number
-    return count
-
-
 def names_of_move(number: int, size: int) -> tuple[str, ...]:
     """The point of a move's number; none for a pass, a resignation or what is off the board."""
     return point_names(size)[number - 1 : number] if size and number > PASS_NUMBER else ()
@@ -197,155 +175,6 @@ def names_of_move(number: int, size: int) -> tuple[str, ...]:
 def says_move(number: int, size: int) -> str:
     """What a move's number means on a board of so many lines."""
     return str(GoMove.from_number(number, size)) if number <= size**2 else "not on the board"
-
-
-def read_moves(
-    start: GoPosition,
-    numbers: Sequence[int],
-    place: Place,
-    findings: Findings,
-    rules: GoRules | str = "standard",
-) -> tuple[Record, dict[str, Fact]]:
-    """The record of a start and its moves, without a result; a game may go on after its end.
-
-    Points of one side on the first board are komi, and become part of the rules.
-    A move that is out of range or not legal is an error, with its number and why, and the record
-    ends before the first such move. Raises FormatError for more moves than any record has.
-    """
-    start, rules = split_komi(start, GoPosition.find_rules(rules))
-    points = len(start.stones)
-    if len(numbers) > MAX_MOVES:
-        message = f"a record must have at most {MAX_MOVES:,} moves"
-        findings.error("moves", message, place(MAX_MOVES), f"{len(numbers):,}")
-        findings.raise_errors()
-    beyond = [index for index, number in enumerate(numbers) if number > points]
-    for index in beyond:
-        message = f"move {index + 1} must be at most {points}, the last point of the board"
-        findings.error("move-range", message, place(index), numbers[index], ply=index + 1)
-    numbers = numbers[: beyond[0]] if beyond else numbers
-    steps = alternating(start, (GoMove.from_number(number, start.size) for number in numbers))
-    line = replay(start, steps, rules, stop=True)
-    ply = len(line.verdicts)
-    if ply and line.verdicts[-1] != LEGAL:
-        move = steps[ply - 1].move
-        reason = refusal(line.verdicts[-1], rules)
-        message = f"move {ply}: {move} is not legal: {reason}"
-        findings.error("illegal-move", message, place(ply - 1), ply=ply)
-        steps, numbers = steps[: ply - 1], numbers[: ply - 1]
-    first_end = count_played(numbers) if start.turn else 0
-    if first_end < len(numbers):
-        message = f"{counted(len(numbers) - first_end, 'move')} after the game was over"
-        findings.warning("after-end", message, place(first_end))
-    here = Reached(steps[-1], line.position, History.of_line(steps)) if steps else None
-    record = Record(start, tuple(steps), rules=rules)
-    # Rules that look back need the whole history, which a quick replay does not keep.
-    quick = here is not None and start.key(rules) is None
-    return record.ending_at(here) if here and quick else record, _resignations(numbers)
-
-
-def alternating(start: GoPosition, moves: Iterable[GoMove]) -> list[Step]:
-    """Moves that the sides make in turn: a game that is over goes on with the side next in turn."""
-    sides = cycle((start.turn or SIDES.first, SIDES.other(start.turn or SIDES.first)))
-    return [Step(move, colour) for move, colour in zip(moves, sides, strict=False)]
-
-
-def _resignations(numbers: Sequence[int]) -> dict[str, Fact]:
-    """The numbers that resigned, where one of them is not the usual one."""
-    found = tuple(number for number in numbers if number < PASS_NUMBER)
-    if all(number == RESIGN_NUMBER for number in found):
-        return {}
-    before = {"resigned_before_with": found[:-1]} if len(found) > 1 else {}
-    return {"resigned_with": found[-1], **before}
-
-
-def with_result(record: Record, result: int, offset: int, findings: Findings) -> Record:
-    """The record with the result that a file states; one that contradicts a resignation is odd."""
-    winner = TURNS[result]
-    usual = record.end.outcome(record.rules)
-    reason = _reason(record)
-    if reason is Reason.RESIGNATION and usual and usual.winner is not winner:
-        message = f"result should be {TURN_NUMBERS[usual.winner]}: {usual}"
-        findings.warning("result", message, offset, f"{result}, {WINNERS[result]}")
-    outcome = Outcome(winner, reason, record.rules.name, SIDES.other(winner)) if winner else None
-    return record.with_result(outcome)
-
-
-def _reason(record: Record) -> Reason:
-    """Why somebody won a game of which nothing but the moves is known."""
-    if record.moves and record.moves[-1] == RESIGN:
-        return Reason.RESIGNATION
-    return Reason.STATED if record.position.turn else Reason.SCORE
-
-
-def record_numbers(document: Document) -> tuple[list[int], int, list[int]]:
-    """The numbers of a document's first board, its result, and its moves.
-
-    Raises PositionError when DGF, which knows only its standard rules, could not read it back.
-    """
-    start = go_position(document.start)
-    size = square_size(start)
-    if size > MAX_PLAYED_SIZE:
-        message = f"a record holds boards of up to {MAX_PLAYED_SIZE} lines, not {size}"
-        raise PositionError(message)
-    record = document.record or Record(start)
-    _check_readable(start, record)
-    moves = [move.number(size) for move in record.moves if isinstance(move, GoMove)]
-    if len(moves) > MAX_MOVES:
-        raise PositionError(f"DGF holds at most {MAX_MOVES:,} moves, not {len(moves):,}")
-    moves = resigning_as_read(moves, document.facts)
-    winner = record.result.winner if record.result else None
-    return (
-        board_numbers(join_komi(start, record.rules), document.facts),
-        TURN_NUMBERS[winner],
-        moves,
-    )
-
-
-def resigning_as_read(moves: list[int], facts: Facts) -> list[int]:
-    """Moves with the numbers that resigned when they were read, as far as these still fit."""
-    places = [place for place, number in enumerate(moves) if number < PASS_NUMBER]
-    before = facts.integers("resigned_before_with") or ()
-    last = facts.integer("resigned_with", RESIGN_NUMBER)
-    usual = [RESIGN_NUMBER] * (len(places) - 1)
-    numbers = [*(before if len(before) == len(usual) else usual), last]
-    for place, number in zip(places, numbers, strict=False):
-        moves[place] = number if LOWEST <= number < PASS_NUMBER else RESIGN_NUMBER
-    return moves
-
-
-def _check_readable(start: GoPosition, record: Record) -> None:
-    """Raise PositionError where the moves alone, read by the standard rules, are another game."""
-    steps = alternating(start, (move for move in record.moves if isinstance(move, GoMove)))
-    if preset_of(record.rules) == "standard" and tuple(steps) == record.steps:
-        return  # the record itself is the proof
-    verdicts = replay(start, steps, stop=True).verdicts
-    if verdicts and verdicts[-1] != LEGAL:
-        ply = len(verdicts)
-        reason = refusal(verdicts[-1], GoPosition.find_rules("standard"))
-        message = f"DGF is read by its standard rules, not {record.rules.name}; move {ply}"
-        raise PositionError(f"{message}: {steps[ply - 1].move} is not legal: {reason}")
-
-
-def record_losses(document: Document) -> list[str]:
-    """What plain numbers do not say of a game: that it was drawn, why and how high it was won."""
-    record = document.record
-    if record is None:
-        return []
-    lost = []
-    start, first = record.start, record.steps[0].colour if record.steps else None
-    if isinstance(start, GoPosition) and start.turn is None and first not in (None, SIDES.first):
-        lost.append(f"that {first} goes on after the end")
-    result = record.result
-    if result is None:
-        return lost
-    if result.winner is None:
-        return [*lost, "that the game was drawn"]
-    if result.reason not in (Reason.STATED, _reason(record)):
-        lost.append(f"why {result.winner} won: {result.sentence}")
-    reached = record.end.outcome(record.rules)
-    if result.margin is not None and (reached is None or reached.margin != result.margin):
-        lost.append(f"that {result.winner} won by {result.margin:g}")
-    return lost
 
 
 def go_position(position: Position) -> GoPosition:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Sequence
 
+from boardbytes.formats.dgf.moves import read_moves, record_losses, record_numbers, with_result
 from boardbytes.formats.dgf.numbers import (
     HEADER,
     HEADER_FIELDS,
@@ -15,11 +16,7 @@ from boardbytes.formats.dgf.numbers import (
     check_header,
     names_of_move,
     read_board,
-    read_moves,
-    record_losses,
-    record_numbers,
     says_move,
-    with_result,
 )
 from boardbytes.formats.findings import Findings
 from boardbytes.formats.format import Format

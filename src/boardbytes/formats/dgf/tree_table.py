@@ -23,8 +23,8 @@ from typing import Any
 from boardbytes.formats.dgf.game_binary import TEXTS
 from boardbytes.formats.dgf.toml_text import format_text
 from boardbytes.formats.plain_tree import tree_from_plain, tree_to_plain
-from boardbytes.games.go.game import GAME
-from boardbytes.games.go.plain import to_plain, without_komi
+from boardbytes.games.go import GAME
+from boardbytes.games.go.plain import join_komi, to_plain, without_komi
 from boardbytes.games.go.position import GoPosition
 from boardbytes.model import GameTree, Outcome, Place, Problem, Record
 from boardbytes.model.plain import Plain
@@ -63,7 +63,7 @@ def table_of(tree: GameTree, plain: Record) -> dict[str, Any]:
     if tree.start != _start(plain, tree.rules):
         table["start"] = whole["start"]
     if not _is_same(tree.result, plain.result):
-        table["result"] = whole["result"] or {}
+        table["result"] = whole["result"]
     if not _is_line(tree, plain):
         table |= {name: whole[name] for name in ("root", "nodes") if name in whole}
     return table
@@ -71,8 +71,6 @@ def table_of(tree: GameTree, plain: Record) -> dict[str, Any]:
 
 def _start(plain: Record, rules: Any) -> GoPosition:
     """The first position of a game whose board has komi among its points."""
-    from boardbytes.games.go.plain import join_komi
-
     assert isinstance(plain.start, GoPosition)
     return without_komi(join_komi(plain.start, plain.rules), rules)
 
@@ -104,6 +102,7 @@ def read_table(
     table.object(["version"], KEYS)
     table["version"].integer(VERSION, VERSION)
     record = plain.record()
+    _check_headers(table, plain)
     given = table.get("rules")
     rules = rules_from_plain(given, GAME.presets) if given else record.rules
     values = {
@@ -120,6 +119,17 @@ def read_table(
         stated = record.result
         tree = tree.with_result(Outcome(stated.winner, stated.reason, rules.name, stated.loser))
     return tree
+
+
+def _check_headers(table: Plain, plain: GameTree) -> None:
+    """A header stands once: in the plain key that there is for it, or in the table."""
+    headers = table.get("headers")
+    if headers is None:
+        return
+    headers.object([], headers.value if isinstance(headers.value, dict) else ())
+    for name in TEXTS:
+        if name in headers.value and (headers[name].text() or name in plain.headers):
+            raise headers[name].fail(f"{headers[name].name} stands above the table already")
 
 
 def _with_nulls(values: dict[str, Any]) -> dict[str, Any]:
@@ -169,8 +179,8 @@ def format_value(value: Any) -> str:
     if isinstance(value, list):
         return f"[{', '.join(map(format_value, value))}]"
     if isinstance(value, dict):
-        pairs = (f"{_key(name)} = {format_value(each)}" for name, each in value.items() if each is not None)
-        inside = ", ".join(pairs)
+        said = {name: each for name, each in value.items() if each is not None}
+        inside = ", ".join(f"{_key(name)} = {format_value(each)}" for name, each in said.items())
         return f"{{ {inside} }}" if inside else "{}"
     return repr(value)
 

@@ -14,7 +14,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from boardbytes.formats.dgf.numbers import MAX_POINTS, count_played, resigning_as_read
+from boardbytes.formats.dgf.moves import count_played, resigning_as_read
+from boardbytes.formats.dgf.numbers import MAX_POINTS
 from boardbytes.formats.sgf.board import BadPoint, format_point, parse_point
 from boardbytes.games.go import RESIGN, GoMove, GoPosition
 from boardbytes.games.go.board import EMPTY, KO

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from boardbytes.formats.dgf.numbers import read_moves
+from boardbytes.formats.dgf.moves import read_moves
 from boardbytes.formats.sgf.board import MAX_SIZE, PLAYERS, BadPoint
 from boardbytes.formats.sgf.left_out import TEXTS, report_left_out
 from boardbytes.formats.sgf.line import Section, check_points, read_sections, set_up_section
