@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,8 @@ from boardbytes.model.step import Setup, Step
 def random_line(chance: random.Random, plies: int) -> tuple[GoPosition, list[Step]]:
     """A start and legal steps: stones, passes also in a row, setups, a side that plays again."""
     start = GoPosition(5)
-    position, steps = start, list[Step]()
+    position: Any = start
+    steps: list[Step] = []
     for _ in range(plies):
         if chance.random() < 0.1:
             setup = Setup((("C3", chance.choice(["black", "white", "empty"])),))
