@@ -24,6 +24,7 @@ from boardbytes.games.tiles import TileBoard, Wrap, blank
 from boardbytes.games.tiles.board import DEPTHS, LAYOUTS, PARTS
 from boardbytes.model.layout_text import format_markdown
 from tests.conftest import ROOT
+from tests.formats.places import check_spans
 from tests.formats.test_ksy import _COMPILE
 from tests.formats.vectors import files
 from tests.games.tiles.boards import boards
@@ -126,8 +127,11 @@ def test_explain_says_what_a_tile_means() -> None:
 
 @given(st.binary(max_size=400))
 def test_explain_speaks_about_any_bytes(data: bytes) -> None:
+    """And says something about each of them."""
     for head in (b"", b"GB08\3\2", b"GB64\2\1"):
-        bb.explain(head + data, "gbxx")
+        check_spans(head + data, "gbxx")
+        spans = bb.explain(head + data, "gbxx")
+        assert sum(span.size for span in spans) == len(head + data)
 
 
 def test_a_game_is_no_board() -> None:

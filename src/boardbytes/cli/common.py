@@ -20,6 +20,7 @@ from boardbytes.formats import read as read_file
 from boardbytes.formats.format import Format
 from boardbytes.games import GAMES, SUBJECTS
 from boardbytes.model import Document, Position
+from boardbytes.model.words import printable
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -156,7 +157,14 @@ def named(error: FormatError, path: str) -> FormatError:
 
 
 def shown_name(path: str) -> str:
-    return "standard input" if path == "-" else path
+    """A file's name in a message."""
+    return "standard input" if path == STANDARD_STREAM else printable(path)
+
+
+def say(text: object = "", *, newline: bool = True, err: bool = False) -> None:
+    """Lines for people: nothing that stands in a file or its name can command their terminal."""
+    lines = "\n".join(map(printable, str(text).split("\n")))
+    click.echo(lines, nl=newline, err=err)
 
 
 def write_json(plain: Any) -> None:

@@ -10,6 +10,7 @@ from boardbytes.cli.common import (
     game_option,
     json_option,
     load,
+    say,
     shown_name,
     write_json,
 )
@@ -62,7 +63,7 @@ def command(
     data = dumps(document, name, lossy=lossy)
     companions = write(target, data, document, name)
     for problem in document.problems:
-        click.echo(f"{shown_name(source)}: {problem.severity.value}: {problem}", err=True)
+        say(f"{shown_name(source)}: {problem.severity.value}: {problem}", err=True)
     if as_json:
         plain = {"file": source, "format": document.format, "output": target, "to": name}
         write_json(plain | {"bytes": len(data), "beside": companions, "lost": lost})
@@ -70,4 +71,4 @@ def command(
         dropped = lost + dropped_bookkeeping(document, target_kind)
         without = f", without {' and '.join(dropped)}" if dropped else ""
         also = f" and {' and '.join(companions)} beside it" if companions else ""
-        click.echo(f"{shown_name(source)} ({document.format}) → {target} ({name}){also}{without}")
+        say(f"{shown_name(source)} ({document.format}) → {target} ({name}){also}{without}")

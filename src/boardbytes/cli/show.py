@@ -14,6 +14,7 @@ from boardbytes.cli.common import (
     json_option,
     load,
     rules_option,
+    say,
     shown_name,
     terminal_text,
     theme_option,
@@ -64,7 +65,7 @@ def command(
         return
     for index, (path, document) in enumerate(documents):
         if index:
-            click.echo()
+            say()
         _show(path, document, rules, _picture(path, document, theme, diagram))
 
 
@@ -97,17 +98,17 @@ def _picture(path: str, document: Document, theme: str, diagram: str) -> str:
 def _show(path: str, document: Document, rules: str, picture: str) -> None:
     position = document.position
     title = FORMATS.find(document.format or "json").title
-    click.echo(f"{shown_name(path)}: {SUBJECTS.find(position.game).title}, {title}\n")
+    say(f"{shown_name(path)}: {SUBJECTS.find(position.game).title}, {title}\n")
     click.echo(picture)
     for line in position.summary():
-        click.echo(line)
+        say(line)
     if document.record:
-        click.echo(f"{counted(len(document.record.moves), 'move')} played")
+        say(f"{counted(len(document.record.moves), 'move')} played")
     if isinstance(position, Position):
         outcome = (document.record and document.record.result) or position.outcome(rules)
-        click.echo(f"{outcome or f'{len(position.legal_moves(rules))} legal moves'}")
+        say(outcome or counted(len(position.legal_moves(rules)), "legal move"))
     for problem in document.problems:
-        click.echo(f"{problem.severity.value}: {problem}")
+        say(f"{problem.severity.value}: {problem}")
 
 
 def _plain(path: str, document: Document, rules: str) -> dict[str, Any]:

@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from boardbytes.errors import FormatError, LossError, UnknownNameError
+from boardbytes.errors import FormatError, LossError, PositionError, UnknownNameError
 from boardbytes.files import STANDARD_STREAM, read_limited, size_of, write_whole
 from boardbytes.formats.format import Change, Format
 from boardbytes.formats.loss import losses
@@ -21,6 +21,7 @@ FORMATS: Registry[Format] = Registry(
         "mfen": "boardbytes.formats.mill_text.mfen:FORMAT",
         "channel": "boardbytes.formats.word.channel:FORMAT",
         "contract": "boardbytes.formats.word.contract:FORMAT",
+        "transcript": "boardbytes.formats.transcript.format:FORMAT",
         "draughts-fen": "boardbytes.formats.pdn.fen:FORMAT",
         "pdn": "boardbytes.formats.pdn.format:FORMAT",
         "dgf-board": "boardbytes.formats.dgf.board:FORMAT",
@@ -193,7 +194,7 @@ def dumps(model: Model, format: str | None = None, *, lossy: bool = False) -> by
     """The bytes of a document, a record or a position; a document's own format by default.
 
     Raises LossError, before writing anything, when the format cannot hold everything, unless
-    `lossy` allows it.
+    `lossy` allows it; PositionError for what it cannot hold at all.
     """
     document = as_document(model)
     name = format or document.format
@@ -203,7 +204,11 @@ def dumps(model: Model, format: str | None = None, *, lossy: bool = False) -> by
     lost = losses(document, target)
     if lost and not lossy:
         raise LossError(target.name, lost)
-    return target.encode(document)
+    data = target.encode(document)
+    if len(data) > target.max_size:
+        message = f"a {target.name} file has at most {target.max_size:,} bytes, not {len(data):,}"
+        raise PositionError(message)
+    return data
 
 
 def save(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from itertools import islice
+from itertools import islice, takewhile
 
 from boardbytes.errors import FormatError, PositionError
 from boardbytes.formats.dgf import toml_text
@@ -27,7 +27,6 @@ from boardbytes.formats.dgf.numbers import (
 from boardbytes.formats.dgf.tree_table import MEANINGS, format_table, read_table, table_of
 from boardbytes.formats.findings import Findings
 from boardbytes.formats.format import Format
-from boardbytes.formats.json.text import byte_offset
 from boardbytes.formats.loss import HEADERS, RULES, TREE
 from boardbytes.formats.plain_tree import MAX_NODES, UnplayableError
 from boardbytes.formats.text import Word, shown
@@ -37,6 +36,7 @@ from boardbytes.games.go.faults import find_faults
 from boardbytes.games.go.notation import format_rows
 from boardbytes.games.go.plain import TURNS as TURN_WORDS
 from boardbytes.games.go.plain import board_of, join_komi, points_of
+from boardbytes.json_reading import byte_offset
 from boardbytes.model import Document, Fact, Facts, GameTree, Place, Problem, Span
 from boardbytes.model.plain import Path, Plain, PlainError
 
@@ -185,8 +185,10 @@ def _lines(document: Document) -> Iterator[str]:
     yield f'turn = "{words[start.turn]}"'
     yield f"black_points = {start.black_captures:g}"
     yield f"white_points = {start.white_captures:g}"
-    for key, bit in _OVERFLOW_KEYS.items():
-        if document.facts.integer("overflow", 0) & bit:
+    overflow = document.facts.integer("overflow", 0)
+    both = (start.black_captures, start.white_captures)
+    for (key, bit), points in zip(_OVERFLOW_KEYS.items(), both, strict=True):
+        if overflow & bit and int(points) == 255:
             yield f"{key} = true"
     yield "rows = ["
     for row in format_rows(bytes(numbers[HEADER:]), start.size):
@@ -217,8 +219,8 @@ def explain(data: bytes) -> list[Span]:
     places = list(toml_text.keys(text))
     ends = [start for _, start in places[1:]] + [len(text)]
     items = {
-        path: list(islice(_ITEMS.get(path, toml_text.list_items)(text, start), MAX_NODES))
-        for path, start in places
+        path: list(islice(_items_before(path, text, start, end), MAX_NODES))
+        for (path, start), end in zip(places, ends, strict=False)
         if path in _INNER
     }
     rows = items.get(("board", "rows"), [])
@@ -234,6 +236,12 @@ def explain(data: bytes) -> list[Span]:
         name, meaning = Plain(None, path).name, _MEANINGS.get(path, "")
         spans += [Span(start, len(part), name, value, meaning), *inner]
     return spans
+
+
+def _items_before(path: Path, text: str, start: int, end: int) -> Iterator[Word]:
+    """The items of a list that end before the next key: a list without an end goes on."""
+    items = _ITEMS.get(path, toml_text.list_items)(text, start)
+    return takewhile(lambda item: item.offset + len(item.text) <= end, items)
 
 
 def _explain_moves(items: list[Word], size: int) -> Iterator[Span]:

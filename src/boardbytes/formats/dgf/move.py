@@ -10,7 +10,7 @@ import math
 import struct
 
 from boardbytes.errors import PositionError
-from boardbytes.formats.dgf.moves import read_moves, with_result
+from boardbytes.formats.dgf.moves import read_moves, resigning_as_read, with_result
 from boardbytes.formats.dgf.numbers import MAX_PLAYED_SIZE, go_position, names_of_move, square_size
 from boardbytes.formats.findings import Findings
 from boardbytes.formats.format import Format
@@ -57,7 +57,7 @@ def encode(document: Document) -> bytes:
     if number > MAX_PLAYED_SIZE**2:
         raise PositionError(f"a dgf-move is at most {MAX_PLAYED_SIZE**2}, not {number}")
     if number < 0:
-        number = document.facts.integer("resigned_with", number)
+        (number,) = resigning_as_read([number], document.facts)
     return struct.pack("<h", number)
 
 

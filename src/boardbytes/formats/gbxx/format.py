@@ -96,7 +96,7 @@ def _check_header(data: bytes, findings: Findings) -> None:
     code = data[2:4]
     if code not in map(depth_code, DEPTHS):
         known = any_of([depth_code(depth).decode() for depth in DEPTHS])
-        findings.error("depth", f"depth must be {known}", 2, shown_text(code))
+        findings.error("depth", f"depth must be {known}", min(2, len(data)), shown_text(code))
     sides = ("width", "board-length")
     findings.extend([problem for problem in HEADER.problems(head) if problem.code in sides])
 

@@ -5,7 +5,6 @@ DGF[overflow:1]     255 points written as 255 more than 0: 1 black, 2 white, 3 b
 DGF[ko:dd]          a point that is forbidden by ko on the first board
 DGF[over]           the game is over on the first board
 DGF[resign:-1]      the last move resigns, with this number
-DGF[after:5 0]      moves after the end
 """
 
 from __future__ import annotations
@@ -14,19 +13,17 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from boardbytes.formats.dgf.moves import count_played, resigning_as_read
 from boardbytes.formats.dgf.numbers import MAX_POINTS
-from boardbytes.formats.sgf.board import BadPoint, format_point, parse_point
-from boardbytes.games.go import RESIGN, GoMove, GoPosition
+from boardbytes.formats.sgf.points import BadPoint, Board
+from boardbytes.games.go import RESIGN, GoPosition
 from boardbytes.games.go.board import EMPTY, KO
 from boardbytes.games.go.notation import plain_number
-from boardbytes.model import Document, Fact, Record
+from boardbytes.model import Fact, Facts, Move
 
 PRIVATE = "DGF"
-_NUMBER = r"-?\d{1,5}"
 _SHAPE = re.compile(
-    rf"points:(\d{{1,3}}(?:\.5)?):(\d{{1,3}}(?:\.5)?)|overflow:([123])|ko:([a-zA-Z]{{2}})|(over)"
-    rf"|resign:(-\d{{1,5}})|after:({_NUMBER}(?: {_NUMBER})*)"
+    r"points:(\d{1,3}(?:\.5)?):(\d{1,3}(?:\.5)?)|overflow:([123])|ko:([a-zA-Z]{2})|(over)"
+    r"|resign:(-\d{1,5})"
 )
 
 
@@ -39,7 +36,6 @@ class Private:
     ko: tuple[int, ...] = ()
     over: bool = False
     resign: int | None = None
-    after: tuple[int, ...] = ()
 
     def position(self, start: GoPosition) -> GoPosition:
         """The first board with what SGF could not say of it."""
@@ -56,58 +52,49 @@ class Private:
         )
 
     @property
-    def moves(self) -> tuple[int, ...]:
-        """The moves beyond those of the nodes."""
-        return (*((self.resign,) if self.resign is not None else ()), *self.after)
-
-    @property
     def facts(self) -> dict[str, Fact]:
         return {"overflow": self.overflow} if self.overflow else {}
 
 
-def format_private(document: Document, start: GoPosition, record: Record) -> list[bytes]:
-    """The values of the property, none if SGF says it all."""
+def format_private(
+    facts: Facts, start: GoPosition, last: Move | None, board: Board
+) -> list[str]:
+    """The values of the property, none if SGF says it all; `last` is the last move of the game."""
     words = []
-    if start.black_captures and start.white_captures:
+    if start.black_captures or start.white_captures:
         words.append(f"points:{start.black_captures:g}:{start.white_captures:g}")
-    if overflow := document.facts.integer("overflow", 0):
+    if overflow := facts.integer("overflow", 0):
         words.append(f"overflow:{overflow}")
     for index, value in enumerate(start.stones):
         if value == KO:
-            words.append(f"ko:{format_point(index, start.width).decode()}")
+            words.append(f"ko:{board.codes[index]}")
     if start.turn is None:
         words.append("over")
-    numbers = [move.number(start.size) for move in record.moves if isinstance(move, GoMove)]
-    numbers = resigning_as_read(numbers, document.facts)
-    played = count_played(numbers) if start.turn else 0
-    if played and record.moves[played - 1] == RESIGN:
-        words.append(f"resign:{numbers[played - 1]}")
-    if after := numbers[played:]:
-        words.append(f"after:{' '.join(map(str, after))}")
-    return [word.encode("ascii") for word in words]
+    if last == RESIGN:
+        words.append(f"resign:{facts.integer('resigned_with', -1)}")
+    return words
 
 
-def parse_private(values: Sequence[bytes], size: int) -> Private:
+def parse_private(values: Sequence[str], board: Board) -> Private:
     """What the values say; BadPoint, whose text is the value, for one that says nothing."""
     found = Private()
     for value in values:
-        match = _SHAPE.fullmatch(value.decode("latin-1"))
+        match = _SHAPE.fullmatch(value)
         if match is None:
-            raise BadPoint(value.decode("latin-1"))
-        black, white, overflow, ko, over, resign, after = match.groups()
+            raise BadPoint(value)
+        black, white, overflow, ko, over, resign = match.groups()
         if black is not None:
             points = (plain_number(float(black)), plain_number(float(white)))
             if max(points) > MAX_POINTS:
-                raise BadPoint(value.decode("latin-1"))
+                raise BadPoint(value)
             found = replace(found, points=points)
         elif ko is not None:
-            found = replace(found, ko=(*found.ko, parse_point(ko.encode(), size)))
+            found = replace(found, ko=(*found.ko, board.point(ko)))
         else:
             found = replace(
                 found,
                 overflow=int(overflow or found.overflow),
                 over=found.over or over is not None,
                 resign=int(resign) if resign else found.resign,
-                after=tuple(map(int, after.split())) if after else found.after,
             )
     return found
