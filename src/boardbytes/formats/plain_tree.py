@@ -78,8 +78,11 @@ def tree_to_plain(tree: GameTree) -> dict[str, Any]:
 
 
 def _expected(tree: GameTree, parent: int) -> Colour | None:
-    """Who moves after a node, as far as the node itself tells."""
+    """Who moves after a node, as far as the node itself tells; nobody where the game is over."""
     entry = tree.entries[parent]
+    move = entry.step.move
+    if move is not None and not move.points and tree.position(parent).turn is None:
+        return None
     if entry.step.colour is not None:
         return tree.start.sides.other(entry.step.colour)
     if parent == ROOT and entry.step.setup is None:

@@ -57,7 +57,7 @@ class _Explainer:
 
     def spans(self) -> Iterator[Span]:
         lexed = self.lexed
-        ply, main = 0, self.is_first and not self._is_over()
+        ply, main = 0, self.is_first
         resigns: Span | None = None
         for node in range(lexed.nodes):
             main = main and lexed.parent[node] == node - 1
@@ -73,13 +73,6 @@ class _Explainer:
                     ply += moves
                     yield self._span(value, name, entry, raw, points, ply if moves else None)
         del resigns
-
-    def _is_over(self) -> bool:
-        lexed = self.lexed
-        return any(
-            lexed.name(prop) == PRIVATE and b"over" in lexed.values_of(prop)
-            for prop in (lexed.properties_of(0) if lexed.nodes else ())
-        )
 
     def _is_move(self, raw: str) -> bool:
         try:

@@ -20,7 +20,7 @@ from boardbytes.formats.sgf.result import HUNDREDTHS, RULES, parse_komi
 from boardbytes.formats.sgf.root import PRIVATE, Face, parse_size, read_face
 from boardbytes.formats.sgf.texts import parse_simple
 from boardbytes.formats.text import shown
-from boardbytes.games.go import RESIGN, GoMove, GoPosition
+from boardbytes.games.go import RESIGN, GoPosition
 from boardbytes.games.go.board import BLACK, SIDES
 from boardbytes.games.go.faults import find_faults
 from boardbytes.model import (
@@ -39,7 +39,7 @@ from boardbytes.model.line import Reached, advance, begin
 from boardbytes.model.notes import NO_NOTES
 from boardbytes.model.problem import warning
 from boardbytes.model.step import NO_STEP
-from boardbytes.model.tree import ROOT, Entry, Property, Source
+from boardbytes.model.tree import Entry, Property, Source
 from boardbytes.model.vector import Vector
 from boardbytes.model.words import counted
 
@@ -365,12 +365,7 @@ class _Reader:
         source = Source("sgf", self._source(), entries, face.headers, places)
         tree = GameTree(face.start, face.rules, face.headers, result, entries, source)
         self.findings.extend([self._with_path(tree, *found) for found in self.illegal])
-        if private.after:
-            message = f"{counted(len(private.after), 'move')} after the game was over"
-            self.findings.warning("after-end", message, self._place(PRIVATE))
         facts: dict[str, Fact] = dict(private.facts)
-        if private.after:
-            facts["after_end"] = private.after
         if private.resign not in (None, -1):
             facts["resigned_with"] = private.resign
         record = tree.record().ending_at(here)
