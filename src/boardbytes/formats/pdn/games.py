@@ -1,0 +1,70 @@
+"""Where each game of a PDN file begins and ends: a broken one does not hide those around it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from boardbytes.formats.pdn.lexer import COMMENT, ESCAPE, RESULT, TAG, Token, tag_of, tokens
+
+_ASIDE = (COMMENT, ESCAPE)
+"""What may stand between tags, and after a result, without being a game of its own."""
+
+
+@dataclass(frozen=True)
+class GameText:
+    """The tokens of one game; the bytes from `start` to `end` are its own."""
+
+    start: int
+    end: int
+    tokens: tuple[Token, ...]
+
+
+def split_games(text: str) -> Iterator[GameText]:
+    """The games of a text, one after the other: together they are all of it.
+
+    A tag after moves begins a game, as does anything but a comment after a result; and so does a
+    tag that was there already, after an empty line.
+    """
+    start, found = 0, _Found()
+    for token in tokens(text):
+        if found.ends_before(token, text):
+            place = _beginning(text, found.tokens[-1].end, token.start)
+            yield GameText(start, place, tuple(found.tokens))
+            start, found = place, _Found()
+        found.add(token)
+    yield GameText(start, len(text), tuple(found.tokens))
+
+
+class _Found:
+    """What is known of a game that is being read."""
+
+    def __init__(self) -> None:
+        self.tokens: list[Token] = []
+        self.tags: set[str] = set()
+        self.has_body = self.has_result = False
+
+    def add(self, token: Token) -> None:
+        self.tokens.append(token)
+        if token.kind == TAG:
+            self.tags.add(tag_of(token)[0])
+        elif token.kind not in _ASIDE:
+            self.has_body = True
+        self.has_result = self.has_result or token.kind == RESULT
+
+    def ends_before(self, token: Token, text: str) -> bool:
+        """Whether a token is the first of the next game."""
+        if not self.tokens or token.kind in _ASIDE:
+            return False
+        if token.kind == TAG:
+            last = self.tokens[-1]
+            apart = last.kind != TAG or text.count("\n", last.end, token.start) > 1
+            return self.has_body or (apart and tag_of(token)[0] in self.tags)
+        # PDN 3 ends games with a star, also behind a result.
+        return self.has_result and token.kind != RESULT
+
+
+def _beginning(text: str, after: int, token: int) -> int:
+    """Where a game begins whose first token is known: on a line of its own if there is one."""
+    line = text.rfind("\n", after, token) + 1
+    return line or token
