@@ -243,7 +243,7 @@ def test_play_against_the_random_player(tmp_path: Path) -> None:
         assert text in out
     record = bb.load(saved).record
     assert record is not None
-    assert record.rules == "match"
+    assert record.rules.name == "match"
     assert str(record.moves[0]) == "d2"
     assert len(record.moves) == 2
     assert bb.load(tmp_path / "x.dat").position == record.position

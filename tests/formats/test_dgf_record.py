@@ -34,6 +34,8 @@ def test_moves_that_only_other_rules_allow_are_not_written() -> None:
     corner = GoPosition(3, bytes([0, 1, 0, 1, 1, 0, 0, 0, 0]), Colour.WHITE)
     record = bb.Record.replay(corner, ["A3"], "new-zealand")
     with pytest.raises(bb.PositionError, match=r"not new-zealand; move 1: A3 .* self-capture"):
+        bb.dumps(record, "dgf-record", lossy=True)
+    with pytest.raises(bb.LossError, match="played by new-zealand rules"):
         bb.dumps(record, "dgf-record")
 
 

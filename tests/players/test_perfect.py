@@ -32,7 +32,7 @@ def endgames(chance: random.Random, stones: int, count: int, folder: Path | None
     while len(found) < count:
         own, opp = chance.choice(pairs)
         points = chance.sample(range(POINTS), own + opp)
-        turn = chance.choice(list(bb.Colour))
+        turn = chance.choice(list(MillPosition.sides))
         sides = mask_of(points[:own]), mask_of(points[own:])
         white, black = sides if turn is bb.Colour.WHITE else sides[::-1]
         position = MillPosition(white, black, 0, 0, turn)

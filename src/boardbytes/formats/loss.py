@@ -9,7 +9,6 @@ from boardbytes.formats.facts import FACTS
 from boardbytes.formats.format import Format
 from boardbytes.model import Document, GameTree, Place
 from boardbytes.model.headers import words_for
-from boardbytes.model.line import along
 from boardbytes.model.problem import NOWHERE
 from boardbytes.model.words import counted
 
@@ -131,20 +130,15 @@ def _features_of_line(tree: GameTree) -> Iterator[Feature]:
     """What happens on the main line that not every record can say."""
     found: dict[str, list[int]] = {}
     ply, turn = 0, tree.start.turn
-    steps = tree.record().steps
-    reached = along(tree.start, steps, tree.rules, as_written=True)
-    next(reached)
-    for here in reached:
-        step = here.step
+    for step in tree.record().steps:
         ply += step.move is not None
         if step.setup is not None:
             found.setdefault(SETUP, []).append(ply)
-            turn = None
-        elif step.colour is not turn and turn is not None:
+        elif turn is not None and step.colour is not turn:
             found.setdefault(OUT_OF_TURN, []).append(ply)
-        if here.error is not None:
+        if step.is_forced:
             found.setdefault(FORBIDDEN, []).append(ply)
-        turn = here.position.turn
+        turn = tree.start.sides.other(step.colour) if step.colour else None
     words = {
         SETUP: ("setup of stones", "setups of stones"),
         OUT_OF_TURN: ("move out of turn", "moves out of turn"),

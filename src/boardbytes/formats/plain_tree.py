@@ -108,6 +108,8 @@ def _content_to_plain(entry: Entry) -> dict[str, Any]:
         plain["move"] = str(entry.step.move)
     if entry.step.colour is not None:
         plain["colour"] = entry.step.colour.value
+    if entry.step.is_forced:
+        plain["forced"] = True
     plain |= notes_to_plain(entry.notes)
     if entry.properties:
         plain["properties"] = [[name, *values] for name, values in entry.properties]
@@ -137,8 +139,8 @@ def tree_from_plain(
 ) -> GameTree:
     """The tree of plain values: the inverse of `tree_to_plain`.
 
-    Raises PlainError for anything else, and MoveError, with its `ply`, for a move that cannot be
-    played; in Go such a move is played as it is written, and a warning.
+    Raises PlainError for anything else; UnplayableError for a move that the rules forbid and that
+    is not marked as forced.
     """
     plain.object(["start", "nodes"], ["headers", "rules", "root", "result"])
     start = game.from_plain(plain["start"])
@@ -156,7 +158,7 @@ def tree_from_plain(
         step, notes, properties = _content(each, game)
         plies.append(plies[parent] + (step.move is not None))
         try:
-            here = builder.add(parent, step, notes, properties, as_written=True)
+            here = builder.add(parent, step, notes, properties)
         except MoveError as error:
             error.ply = plies[-1]
             raise UnplayableError(each, error, builder.build()) from None
@@ -191,7 +193,7 @@ def _parent(plain: Plain, builder: TreeBuilder, index: int) -> int:
 
 _NOTES = ("comment", "name", "marks", "labels", "links")
 _MORE_NOTES = ("territory", "judgements", "clocks", "figures")
-_CONTENT = ("parent", "setup", "move", "colour", *_NOTES, *_MORE_NOTES, "properties")
+_CONTENT = ("parent", "setup", "move", "colour", "forced", *_NOTES, *_MORE_NOTES, "properties")
 
 
 def _content(plain: Plain, game: Game) -> tuple[Step, Notes, tuple[Property, ...]]:
@@ -203,6 +205,7 @@ def _content(plain: Plain, game: Game) -> tuple[Step, Notes, tuple[Property, ...
         _move(move, game) if move else None,
         _colour(colour, game) if colour else None,
         _setup(setup, game) if setup else None,
+        "forced" in plain.value and plain["forced"].boolean(),
     )
     properties = plain.get("properties")
     return step, _notes(plain, game), _properties(properties) if properties else ()

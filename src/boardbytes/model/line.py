@@ -38,7 +38,8 @@ def advance(here: Reached, step: Step, rules: Rules, *, as_written: bool = False
     """One step further: first its setup, then its move.
 
     A move by the side whose turn it is not gives that side the turn. Raises MoveError for a move
-    that the rules forbid; `as_written` plays it all the same in games that know how.
+    that the rules forbid, unless it is marked as forced; `as_written` forces it, in games that
+    know how.
     """
     position, history = here.position, here.history
     if step.setup is not None:
@@ -52,24 +53,23 @@ def advance(here: Reached, step: Step, rules: Rules, *, as_written: bool = False
     try:
         move, after = position.step(step.move, rules, history)
     except MoveError as refused:
-        if not as_written:
+        if not ((as_written or step.is_forced) and position.plays_as_written):
             raise
-        move, after = step.move, position.put(step.move, refused)
+        move, after = step.move, position.put(step.move, colour)
         error = refused
-    meant = step if move == step.move and colour is step.colour else Step(move, colour, step.setup)
+    meant = Step(move, colour, step.setup, step.is_forced or error is not None)
+    meant = step if meant == step else meant
     return Reached(meant, after, history.after(meant, after, rules), error)
 
 
-def along(
-    start: Position, steps: Iterable[Step], rules: Rules, *, as_written: bool = False
-) -> Iterator[Reached]:
+def along(start: Position, steps: Iterable[Step], rules: Rules) -> Iterator[Reached]:
     """Every place of a line, the start first. Raises MoveError, with its `ply`, as `advance`."""
     here, ply = begin(start, rules), 0
     yield here
     for step in steps:
         ply += step.move is not None
         try:
-            here = advance(here, step, rules, as_written=as_written)
+            here = advance(here, step, rules)
         except MoveError as error:
             error.ply = ply
             raise

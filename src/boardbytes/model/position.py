@@ -135,12 +135,15 @@ class Position(Content):
             return False
         return True
 
-    def put(self, move: Any, error: MoveError) -> Self:
-        """The position after a move that the rules forbid, played as it is written.
+    plays_as_written: ClassVar[bool] = False
+    """Whether a move that the rules forbid can be played all the same, as in records of Go."""
 
-        Raises `error`, which says why it is forbidden, in games that have no way to do it.
+    def put(self, move: Any, colour: Colour | None = None) -> Self:
+        """The position after a move, played as it is written whatever the rules say.
+
+        Raises PositionError in games that have no way to do it.
         """
-        raise error
+        raise PositionError(f"a move of {self.game} cannot be played against the rules")
 
     def set_up(self, setup: Setup) -> Self:
         """The position after stones were put on the board or taken off by hand.

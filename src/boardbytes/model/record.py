@@ -61,7 +61,7 @@ class Record:
     @cached_property
     def positions(self) -> tuple[Position, ...]:
         """Every position of the line, the start first, one for each step."""
-        line = along(self.start, self.steps, self.rules, as_written=True)
+        line = along(self.start, self.steps, self.rules)
         return tuple(here.position for here in line)
 
     @property
@@ -73,7 +73,7 @@ class Record:
     def end(self) -> Reached:
         """The end of the line."""
         here = begin(self.start, self.rules)
-        for here in along(self.start, self.steps, self.rules, as_written=True):  # noqa: B007
+        for here in along(self.start, self.steps, self.rules):  # noqa: B007
             pass
         return here
 
@@ -95,7 +95,7 @@ class Record:
         """The record up to so many moves, as those moves end it."""
         steps = self.steps[: self._steps_to(plies)]
         here = begin(self.start, self.rules)
-        for here in along(self.start, steps, self.rules, as_written=True):  # noqa: B007
+        for here in along(self.start, steps, self.rules):  # noqa: B007
             pass
         return Record(self.start, steps, here.outcome(self.rules), self.rules).ending_at(here)
 
@@ -134,12 +134,10 @@ class Record:
         """Whether the sides only take turns: no setup, no move out of turn or against the rules."""
         turn = self.start.turn
         for step in self.steps:
-            if step.setup is not None or step.move is None or step.colour is not turn:
+            if step.setup or step.is_forced or turn is None or step.colour is not turn:
                 return False
-            assert turn is not None
             turn = self.start.sides.other(turn)
-        line = along(self.start, self.steps, self.rules, as_written=True)
-        return all(here.error is None for here in line)
+        return True
 
     @property
     def quiet_plies(self) -> int:

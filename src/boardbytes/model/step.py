@@ -28,11 +28,15 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A setup, a move with the colour that made it, both in this order, or neither."""
+    """A setup, a move with the colour that made it, both in this order, or neither.
+
+    `is_forced` marks a move that was played although the rules forbid it.
+    """
 
     move: Move | None = None
     colour: Colour | None = None
     setup: Setup | None = None
+    is_forced: bool = False
 
 
 NO_STEP = Step()

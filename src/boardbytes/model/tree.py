@@ -233,7 +233,7 @@ class GameTree:
             known = self._known.get(id)
         for id in reversed(way):
             step = self.entries[id].step
-            known = replace(advance(known, step, self.rules, as_written=True), step=step)
+            known = replace(advance(known, step, self.rules), step=step)
             _remember(self._known, id, known)
         return known
 

@@ -144,7 +144,7 @@ def _board(document: Document, look: Look) -> messages.Board:
         turn=str(turn) if turn else None,
         status=str(outcome) if outcome else f"{turn} to move" if turn else "",
         over=outcome is not None,
-        rules=rules,
+        rules=rules if isinstance(rules, str) else rules.name,
         rule_sets=list(GAMES.find(position.game).presets) if is_game else [],
         svg=drawing.svg if drawing else None,
         width=scene.width * STEP if scene else position.width,

@@ -30,10 +30,18 @@ EACH = "*"
 _DOCUMENT: dict[Path, str] = {
     ("boardbytes",): "the version of this kind of document",
     ("game",): "what the position is one of",
-    ("record", "rules"): "the rule set that was played by",
-    ("record", "result"): "not ended yet",
-    ("record", "result", "winner"): "who won; null nobody",
-    ("record", "result", "reason"): "why the game ended",
+    **{
+        (part, *path): words
+        for part in ("tree", "record")
+        for path, words in (
+            (("rules",), "the rule set that was played by"),
+            (("rules", EACH), "a rule that differs from those of that name"),
+            (("headers", EACH), "what the game says about itself"),
+            (("result",), "not ended yet"),
+            (("result", "winner"), "who won; null nobody"),
+            (("result", "reason"), "why the game ended"),
+        )
+    },
 }
 _POSITIONS: dict[str, dict[Path, str]] = {
     "mill": {
@@ -62,7 +70,24 @@ _POSITIONS: dict[str, dict[Path, str]] = {
         ("reserved",): "the byte that is not used, as it was read",
     },
 }
-_STARTS: tuple[Path, ...] = (("position",), ("record", "start"))
+_STARTS: tuple[Path, ...] = (("position",), ("tree", "start"), ("record", "start"))
+_NODE: dict[str, str] = {
+    "parent": "the node that it follows",
+    "setup": "stones put on the board or taken off",
+    "move": "the move",
+    "colour": "who made the move",
+    "forced": "the move was played although the rules forbid it",
+    "comment": "a comment",
+    "name": "the name of the position",
+    "marks": "a mark on a point",
+    "labels": "a label on a point",
+    "links": "an arrow or a line",
+    "territory": "a point that somebody owns",
+    "judgements": "what is thought of the move or the position, and whether strongly",
+    "clocks": "a side's time left, and its moves in it",
+    "figures": "a number with a name",
+    "properties": "what the game's own format calls this",
+}
 _NO_MEANING = "not a part of such a document"
 
 
@@ -145,15 +170,41 @@ class _Document:
             return [value_span(place, words)]
         if path[:2] == ("record", "moves") and len(path) == 3 and isinstance(path[2], int):
             return [self._move(place, path[2] + 1)]
-        return [value_span(place, _DOCUMENT.get(path, _NO_MEANING))]
+        if path[:2] == ("tree", "nodes") and len(path) > 2 and isinstance(path[2], int):
+            return [self._node(place, path[2], path[3:])]
+        if path[:2] == ("tree", "root") and len(path) > 2:
+            return [value_span(place, _NODE.get(f"{path[2]}", _NO_MEANING))]
+        meaning = _DOCUMENT.get(path) or _DOCUMENT.get((*path[:2], EACH), _NO_MEANING)
+        return [value_span(place, meaning)]
 
-    def _move(self, place: JsonValue, ply: int) -> Span:
+    @cached_property
+    def plies(self) -> list[int | None]:
+        """The ply of every node's move on the main line; None for the others."""
+        nodes = member(self.value, ("tree", "nodes"))
+        plies: list[int | None] = []
+        on_main, ply = True, 0
+        for index, node in enumerate(nodes if isinstance(nodes, list) else ()):
+            is_object = isinstance(node, dict)
+            on_main = on_main and (not is_object or node.get("parent", index) == index)
+            has_move = not is_object or "move" in node
+            ply += has_move
+            plies.append(ply if on_main and has_move else None)
+        return plies
+
+    def _node(self, place: JsonValue, index: int, rest: Path) -> Span:
+        ply = self.plies[index] if index < len(self.plies) else None
+        if not rest or rest == ("move",):
+            return self._move(place, ply)
+        return value_span(place, _NODE.get(f"{rest[0]}", _NO_MEANING))
+
+    def _move(self, place: JsonValue, ply: int | None) -> Span:
         try:
             move = GAMES.find(self.game).parse_move(json.loads(place.token))
             points = move.points if self.names.issuperset(move.points) else ()
         except (MoveError, LookupError, AttributeError, TypeError):
             points = ()
-        return value_span(place, f"move {ply}", points, ply)
+        meaning = f"move {ply}" if ply else "a move of a variation"
+        return value_span(place, meaning, points, ply)
 
     def _position(self, place: JsonValue, rest: Path) -> Iterable[Span]:
         if len(rest) == 2 and rest[0] == "rows" and isinstance(rest[1], int):

@@ -13,7 +13,7 @@ from boardbytes.errors import FormatError, PositionError
 from boardbytes.formats.dgf.numbers import MAX_POINTS, go_position
 from boardbytes.formats.facts import FACTS
 from boardbytes.formats.format import Format
-from boardbytes.formats.loss import MOVES
+from boardbytes.formats.loss import MOVES, RESULT, RULES
 from boardbytes.formats.sgf.board import (
     COLOUR_LETTERS,
     MAX_SIZE,
@@ -159,7 +159,9 @@ class SgfFormat(Format):
     game = "go"
     suffixes = (".sgf",)
     max_size = MAX_BYTES
-    holds = frozenset({MOVES, "overflow", "after_end", "resigned_with", "score", *TEXTS.values()})
+    holds = frozenset(
+        {MOVES, RULES, RESULT, "overflow", "after_end", "resigned_with", "score", *TEXTS.values()}
+    )
 
     decode = staticmethod(decode)
     encode = staticmethod(encode)

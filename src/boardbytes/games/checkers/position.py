@@ -46,6 +46,8 @@ class CheckersPosition(Position):
     sides: ClassVar[Sides] = SIDES
 
     def __post_init__(self) -> None:
+        if self.turn not in SIDES:
+            raise PositionError(f"checkers is played by red and white, not by {self.turn}")
         if (self.red | self.white) & ~kernel.ALL or self.red & self.white:
             raise PositionError("red and white pieces must be two separate sets of the 32 squares")
         if self.kings & ~(self.red | self.white):

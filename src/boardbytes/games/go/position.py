@@ -22,6 +22,7 @@ from boardbytes.model.outcome import Outcome, Reason
 from boardbytes.model.position import Position, Rules
 from boardbytes.model.problem import Problem, Severity
 from boardbytes.model.registry import find
+from boardbytes.model.step import Setup
 from boardbytes.model.words import counted
 
 REFUSALS = {
@@ -119,7 +120,31 @@ class GoPosition(Position):
         return self._step(move, self.find_rules(rules), history)
 
     def with_turn(self, colour: Colour) -> GoPosition:
+        if colour is self.turn:
+            return self
         return replace(self, stones=self._unmarked(), turn=colour)
+
+    def set_up(self, setup: Setup) -> GoPosition:
+        stones = bytearray(self._unmarked())
+        words = {colour.value: stone for colour, stone in STONES.items()} | {"empty": EMPTY}
+        for point, word in setup.stones:
+            index = parse_move(point, self.size).index(self.size)
+            if index is None:
+                raise PositionError(f"{point} is no point of the board")
+            stones[index] = words[word]
+        return replace(self, stones=bytes(stones), turn=setup.turn or self.turn)
+
+    plays_as_written: ClassVar[bool] = True
+
+    def put(self, move: GoMove, colour: Colour | None = None) -> GoPosition:
+        mover = colour or self.turn or Colour.BLACK
+        index = move.index(self.size)
+        if index is None or not move.fits(self.size):
+            return self.with_turn(SIDES.other(mover))
+        stones = bytearray(self._unmarked())
+        stones[index] = EMPTY
+        cleared = replace(self, stones=bytes(stones), turn=mover)
+        return cleared._with_stone(move, self.find_rules("simple-ko-suicide"))
 
     def key(self, rules: Rules) -> Hashable | None:
         """What may not come back under a superko rule: the board, or the board and the turn."""

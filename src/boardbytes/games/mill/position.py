@@ -63,6 +63,8 @@ class MillPosition(Position):
     sides: ClassVar[Sides] = SIDES
 
     def __post_init__(self) -> None:
+        if self.turn not in SIDES:
+            raise PositionError(f"mill is played by white and black, not by {self.turn}")
         if (self.white | self.black) & ~kernel.ALL or self.white & self.black:
             raise PositionError("white and black stones must be two separate sets of the 24 points")
         for colour in SIDES:
