@@ -152,6 +152,11 @@ class Position(Content):
         """
         raise PositionError(f"a game of {self.game} has no setup in the middle")
 
+    @property
+    def setup_words(self) -> tuple[str, ...]:
+        """What a setup can put on a point, in words."""
+        return self.sides.names
+
     def with_turn(self, colour: Colour) -> Self:
         """The same position with that side to move."""
         return replace(self, turn=colour)  # type: ignore[type-var]

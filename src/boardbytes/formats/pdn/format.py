@@ -34,9 +34,12 @@ from boardbytes.model.headers import words_for
 MAX_SIZE = 16 * 1024 * 1024
 
 _SKIPPED = re.compile(rb"(?:\xef\xbb\xbf)?(?:\s+|%[^\r\n]*|;[^\r\n]*|\{[^}]*\})*")
-_NUMBERED = re.compile(rb"1\s*\.[.\s]*(?:\d{1,2}\s?[-xX:]\s?\d{1,2}\b|[a-h]\d[-x:]?[a-h]\d)")
+_NUMBERED = re.compile(
+    rb"0*1\s*\.[.\s]*(?:\{[^}]*\}\s*)?(?:\d{1,2}\s?[-xX:]\s?\d{1,2}\b|[a-h]\d[-x:]?[a-h]\d)"
+)
 _MOVE = re.compile(rb"(?:\d{1,2}[-xX:]\d{1,2})(?:\s+\d{1,2}[-xX:]\d{1,2}|\s*$)")
-_TAG = re.compile(rb'\[\s*\w+\s*"')
+_TAG = re.compile(rb"\[\s*[A-Za-z]\w*[\s\"]")
+_QUOTED_TAG = re.compile(rb'\[\s*\w+\s*"')
 _OURS = re.compile(rb'\[(?:GameType\s*"\d|FEN\s*"[WBwb?]:\s*[WBwb])')
 _MOVES = re.compile(rb"(?:^|\s)\d+\s*\.[.\s]*(?:\d{1,2}\s?[-xX:]\s?\d{1,2}\b|[a-h]\d[-x:][a-h]\d)")
 
@@ -113,9 +116,12 @@ class PdnFormat(Format):
         head = head[_SKIPPED.match(head).end() :]  # type: ignore[union-attr]
         if _NUMBERED.match(head):
             return 0.8
-        if not _TAG.match(head):
+        if not head.startswith(b"["):
             return 0.6 if _MOVE.match(head) else 0.0
-        return 0.9 if _OURS.search(head) or _MOVES.search(head) else 0.5
+        if not _TAG.match(head):
+            return 0.0
+        is_ours = _OURS.search(head) or _MOVES.search(head)
+        return 0.9 if is_ours else 0.5 if _QUOTED_TAG.match(head) else 0.0
 
 
 FORMAT = PdnFormat()

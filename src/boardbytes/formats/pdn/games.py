@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from boardbytes.formats.pdn.lexer import COMMENT, ESCAPE, RESULT, TAG, Token, tag_of, tokens
+from boardbytes.formats.pdn.lexer import (
+    CLOSE,
+    COMMENT,
+    ESCAPE,
+    OPEN,
+    RESULT,
+    TAG,
+    Token,
+    tag_of,
+    tokens,
+)
 
 _ASIDE = (COMMENT, ESCAPE)
 """What may stand between tags, and after a result, without being a game of its own."""
@@ -43,6 +53,7 @@ class _Found:
         self.tokens: list[Token] = []
         self.tags: set[str] = set()
         self.has_body = self.has_result = False
+        self.depth = 0
 
     def add(self, token: Token) -> None:
         self.tokens.append(token)
@@ -50,7 +61,8 @@ class _Found:
             self.tags.add(tag_of(token)[0])
         elif token.kind not in _ASIDE:
             self.has_body = True
-        self.has_result = self.has_result or token.kind == RESULT
+        self.depth = max(0, self.depth + (token.kind == OPEN) - (token.kind == CLOSE))
+        self.has_result = self.has_result or (token.kind == RESULT and not self.depth)
 
     def ends_before(self, token: Token, text: str) -> bool:
         """Whether a token is the first of the next game."""

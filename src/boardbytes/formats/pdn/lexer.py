@@ -20,6 +20,8 @@ MAX_JUNK = 20
 """After so many words that mean nothing in a row, the next tag is looked for."""
 
 _SPACE = re.compile(r"[ \t\r\n\f\v\0]*")
+_MARK = "\xef\xbb\xbf"
+"""What some programs put before UTF-8."""
 _GAP = r"[ \t\r\n]*"
 _SQUARE = r"(?:\d{1,3}|[a-jA-J]\d{1,2})"
 _LINE = re.compile(r"[^\r\n]*")
@@ -29,7 +31,7 @@ _KINDS = tuple(
     (kind, re.compile(pattern))
     for kind, pattern in (
         # Results first: several of them look like moves.
-        (RESULT, r"1/2[ \t]*-[ \t]*1/2|[012]-[012](?![\dxX:-])|\*"),
+        (RESULT, r"1/2[ \t]*-[ \t]*1/2|(?:1-0|0-1|2-0|0-2|1-1|0-0)(?![\dxX:-])|\*"),
         (NUMBER, r"\d+\.+"),
         (MOVE, rf"{_SQUARE}(?:{_GAP}[-xX:]{_GAP}{_SQUARE})+|(?:[a-h]\d){{2,}}|\d{{4}}(?!\d)"),
         (NUMBER, r"\d+(?=[ \t\r\n])"),
@@ -60,10 +62,10 @@ class Token:
     """Whether a comment ends as it should."""
 
 
-def tokens(text: str, place: int = 0) -> Iterator[Token]:
+def tokens(text: str) -> Iterator[Token]:
     """Every token of a text, in order; what is none is junk, never an exception."""
     junk, previous = 0, None
-    place = _skip(text, place)
+    place = _skip(text, len(_MARK) if text.startswith(_MARK) else 0)
     while place < len(text):
         token = _token(text, place, previous)
         yield token

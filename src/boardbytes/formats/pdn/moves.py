@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from boardbytes.games.checkers import CheckersMove, CheckersPosition, CheckersRules
 from boardbytes.games.checkers.board import SQUARES
@@ -24,6 +25,12 @@ class Written:
         return all(1 <= number <= SQUARES for number in self.numbers)
 
 
+@lru_cache(1024)
+def _legal(position: CheckersPosition, rules: CheckersRules) -> tuple[CheckersMove, ...]:
+    """The legal moves; a position is often asked for twice, before and behind a bracket."""
+    return position.legal_moves(rules)
+
+
 def fitting(
     position: CheckersPosition, written: Written, rules: CheckersRules
 ) -> list[CheckersMove]:
@@ -34,7 +41,7 @@ def fitting(
     squares = tuple(number - 1 for number in written.numbers)
     legal = [
         move
-        for move in position.legal_moves(rules)
+        for move in _legal(position, rules)
         if move.source == squares[0] and move.target == squares[-1]
     ]
     exact = [move for move in legal if move.squares == squares]
@@ -52,7 +59,7 @@ def goes_on(position: CheckersPosition, written: Written, rules: CheckersRules) 
     squares = tuple(number - 1 for number in written.numbers)
     return any(
         move.squares[: len(squares)] == squares and len(move.squares) > len(squares)
-        for move in position.legal_moves(rules)
+        for move in _legal(position, rules)
     )
 
 

@@ -122,6 +122,8 @@ class GameReader:
         start = self._start()
         self._read(start)
         outcome = self._outcome() if not self.findings.has_errors else None
+        if headers.get("result") == pdn_tags.result_for(outcome):
+            headers = headers.changed(result=None)  # it says no more than the outcome
         entries = Vector(
             Entry(
                 node.parent,
@@ -147,7 +149,12 @@ class GameReader:
         tags = tuple((tag_of(token)[0], self._piece(token)) for token in self.tags)
         nodes = tuple(node.span for node in self.nodes)
         result = self._piece(self.result) if self.result else None
-        return GameSpans(self.text.charset, tags, nodes, result, start, outcome)
+        line_ends = frozenset(
+            token.end - self.game.start
+            for token in self.body
+            if _is_remark(token) and not token.text.startswith("{")
+        )
+        return GameSpans(self.text.charset, tags, nodes, result, line_ends, start, outcome)
 
     def _piece(self, first: Token, last: Token | None = None) -> Piece:
         return first.start - self.game.start, (last or first).end - self.game.start
@@ -229,7 +236,7 @@ class GameReader:
                 place = self._open(lines, token, place)
             elif token.kind == CLOSE:
                 self._close(lines, token)
-            elif token.kind == RESULT and len(lines) == 1:
+            elif token.kind == RESULT and (len(lines) == 1 or place == len(self.body)):
                 self.result = self.result or token
                 self._loosen(line)
                 line.is_fresh = False
@@ -301,8 +308,9 @@ class GameReader:
             else:
                 written, place = self._joined(position, written, place)
                 fits = fitting(position, written, RULES)
-        if not fits and not self._value("gametype") and line.is_beginning:
-            if position == CheckersPosition() and position.white >> written.numbers[0] - 1 & 1:
+        is_start = line.is_beginning and position == CheckersPosition()
+        if is_start and not fits and not self._value("gametype"):
+            if position.white >> written.numbers[0] - 1 & 1:
                 self._refuse(_WHITE_BEGINS, token, shown(token.text))
         if not fits:
             # Says which rule the move breaks.
@@ -471,8 +479,9 @@ class GameReader:
         line.pending = []
 
     def _junk(self, line: _Line, token: Token, place: int) -> None:
-        """A word that means nothing: an error, unless no move follows or it is a stray brace."""
-        if place <= self.last_move and token.text != "}":
+        """A word that means nothing: an error, unless it stands behind the moves or is a brace."""
+        is_behind = place > self.last_move and (self.last_move >= 0 or "fen" in self.values)
+        if not is_behind and token.text != "}":
             message = "a move, a comment, a variation or a result must stand here"
             self.findings.error("token", message, token.start, shown(token.text))
             self.findings.raise_errors()
@@ -561,7 +570,7 @@ def _fits(here: Reached, written: Written) -> bool:
 
 def read_game(game: GameText, text: Text, findings: Findings) -> Document:
     """The document of a game; FormatError if it holds none."""
-    if not any(token.kind != ESCAPE for token in game.tokens):
+    if all(map(_is_remark, game.tokens)):
         findings.error("empty", "there is no game in it", game.start)
         findings.raise_errors()
     if text.broken is not None and game.start <= text.broken < game.end:

@@ -13,21 +13,24 @@ WIDTH = 80
 class Sheet:
     """Text of our own, and pieces of an old text with what stands between them.
 
-    White space and whatever else is between two pieces of the old text is kept as long as both are
-    written one after the other, with or without something new between them.
+    White space and whatever else stood before a piece of the old text goes with it.
     """
 
-    def __init__(self, data: bytes, pieces: list[Piece]) -> None:
-        self._data = data
+    def __init__(self, data: bytes, pieces: list[Piece], line_ends: frozenset[int]) -> None:
+        self._data, self._line_ends = data, line_ends
         self._newline = "\r\n" if b"\r\n" in data else "\n"
         self._parts: list[bytes | str] = []
-        self._starts = sorted(start for start, _ in pieces)
-        self._end = max((end for _, end in pieces), default=0)
-        self._at = 0
+        ordered = sorted(pieces)
+        self._starts = [start for start, _ in ordered]
+        self._ends = [self._starts[0] if ordered else 0, *(end for _, end in ordered)]
+        self._at = self._ends[0]
         """Where the old text was left."""
         self._column = 0
         self._is_tight, self._is_own = True, False
         """Whether the next word needs no space before it; whether the last one was ours."""
+        self._must_break = False
+        """Whether what was written last goes to the end of its line."""
+        self._write(data[: self._ends[0]])
 
     def put(self, text: str, *, closes: bool = False, opens: bool = False) -> None:
         """A word of our own, behind a space or on a new line; brackets stick to what is inside."""
@@ -54,24 +57,22 @@ class Sheet:
     ) -> None:
         """A piece of the old text, or other text in its place."""
         start, end = piece
-        gap = self._data[self._at : start] if self._is_next(start) else b""
-        is_loose = self._is_own or not self._is_next(start)
-        if gap:
+        before = self._ends[bisect_left(self._starts, start)]
+        is_loose = self._is_own or before != self._at
+        gap = self._data[before:start]
+        if gap and not (self._is_own and self._is_tight and gap.isspace()):
             self._write(gap)
         elif is_loose and not (self._is_tight or closes):
             self._write(" ")
-        if text is None:
-            self._write(self._data[start:end])
-        else:
-            self._write(text.replace("\n", self._newline))
+        self._write(self._data[start:end] if text is None else text.replace("\n", self._newline))
+        self._must_break = text is None and end in self._line_ends
         self._at, self._is_tight, self._is_own = end, opens, False
 
-    def _is_next(self, start: int) -> bool:
-        """Whether a piece is the one that follows in the old text."""
-        place = bisect_left(self._starts, self._at)
-        return place < len(self._starts) and self._starts[place] == start
-
     def _write(self, part: bytes | str) -> None:
+        if self._must_break and part and part[:1] not in ("\r", "\n", b"\r", b"\n"):
+            self._parts.append(self._newline)
+            self._column = 0
+        self._must_break = self._must_break and not part
         self._parts.append(part)
         text = part if isinstance(part, str) else part.decode("latin-1")
         line = text.rfind("\n")
@@ -79,7 +80,7 @@ class Sheet:
 
     def finish(self, charset: str) -> bytes:
         """All of it; in UTF-8 where the old character set does not have every letter."""
-        self._write(self._data[self._end :])
+        self._write(self._data[self._ends[-1] :])
         try:
             return b"".join(
                 part.encode(charset) if isinstance(part, str) else part for part in self._parts

@@ -37,5 +37,7 @@ class GameSpans:
     tags: tuple[tuple[str, Piece], ...]
     nodes: tuple[NodeSpan, ...]
     result: Piece | None
+    line_ends: frozenset[int]
+    """Where comments end that go to the end of their line."""
     start: Position
     outcome: Outcome | None

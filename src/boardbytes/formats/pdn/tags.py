@@ -30,7 +30,7 @@ TAGS = {
 }
 """Our headers and the tags that say the same: what PDN calls Black is red here."""
 
-_OUR_WORDS = {name for name in KNOWN if name not in TAGS}
+_OUR_WORDS = {name for name in KNOWN if name not in TAGS and not name.startswith("black")}
 """Headers for which PDN has no tag: they get one of our making, such as GameId."""
 
 HEADERS = {tag.lower(): name for name, tag in TAGS.items()} | {
@@ -83,8 +83,8 @@ def tag_for(header: str) -> str | None:
         return TAGS[header]
     if header in _OUR_WORDS:
         return header.title().replace("_", "")
-    is_name = re.fullmatch(r"[A-Za-z0-9_]+", header) and header.lower() not in (*OWN, *HEADERS)
-    return header if is_name else None
+    is_taken = header in KNOWN or header.lower() in OWN or header.lower() in HEADERS
+    return header if re.fullmatch(r"[A-Za-z0-9_]+", header) and not is_taken else None
 
 
 def game_of(value: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import Enum
+from itertools import takewhile
 
 from boardbytes.formats.pdn import tags as pdn_tags
 from boardbytes.formats.pdn.annotations import VERBATIM, format_comments, format_opinions
@@ -22,7 +23,7 @@ from boardbytes.model.vector import Vector
 _NOWHERE = NodeSpan(None)
 _OWN_TAGS = {"fen": "FEN", "setup": "SetUp"}
 """The tags that say where a game starts."""
-_NO_SPANS = GameSpans(UTF8, (), (), None, CheckersPosition(), None)
+_NO_SPANS = GameSpans(UTF8, (), (), None, frozenset(), CheckersPosition(), None)
 
 
 class _Do(Enum):
@@ -68,7 +69,7 @@ class _Writer:
         self.tree, self.spans, self.data = tree, spans, data
         self.old_entries, self.old_headers = entries, headers
         self.start = checkers_position(tree.start, "PDN")
-        self.sheet = Sheet(data, list(_pieces(spans)))
+        self.sheet = Sheet(data, list(_pieces(spans)), spans.line_ends)
         self.groups: dict[int, list[int]] = {}
         """The variations that stand right behind a node."""
         self.needs_number = True
@@ -103,6 +104,8 @@ class _Writer:
     def _write_tags(self) -> None:
         """The tags as they were, but for those that say something else now; new ones behind."""
         wanted = dict(_tags_of(self.tree, self.start))
+        if self.tree.result != self.spans.outcome:
+            wanted["Result"] = _result_of(self.tree)
         remarks = [("", piece) for piece in self._late(ROOT) if piece[0] < self._tags_end()]
         seen: set[str] = set()
         for name, piece in sorted([*self.spans.tags, *remarks], key=lambda item: item[1]):
@@ -144,7 +147,7 @@ class _Writer:
         """Every node in PDN's order: a move, what replaces it, and how the game goes on."""
         self._write_node(ROOT, 0)
         waiting = [_Do.REST.of(ROOT)]
-        plies = {ROOT: 0}
+        halves = {ROOT: int(self.start.turn is Colour.WHITE) - 1}
         while waiting:
             do, id, piece = waiting.pop()
             if do is _Do.REST:
@@ -153,13 +156,21 @@ class _Writer:
                 waiting.extend(reversed(self._group(id)))
             elif do is _Do.NODE:
                 entry = self.tree.entries[id]
-                plies[id] = plies[entry.parent] + (entry.step.move is not None)
-                self._write_node(id, plies[id])
+                halves[id] = _half(halves[entry.parent], entry)
+                self._write_node(id, halves[id])
             elif piece is not None:
                 self.sheet.copy(piece)
                 self.needs_number = True
-            else:
+            elif do is _Do.OPEN or self._needs_end(id, waiting):
                 self._write_bracket(id, opens=do is _Do.OPEN)
+
+    def _needs_end(self, id: int, waiting: list[_Task]) -> bool:
+        """Whether a bracket must end a variation: where there was none, only if more follows."""
+        span = self._span(id)
+        if span.opens is None or span.closes is not None:
+            return True
+        parts = (_Do.NODE, _Do.OPEN, _Do.LATE)
+        return any(do in parts or self.tree.entries[other].children for do, other, _ in waiting)
 
     def _rest(self, id: int) -> list[_Task]:
         """The first child of a node, what replaces it, and all below it."""
@@ -167,8 +178,8 @@ class _Writer:
         if not children:
             return []
         first, *others = children
-        early = [other for other in others if self._goes_on(other, first)]
-        self._nest(first, [other for other in others if other not in early])
+        early = list(takewhile(lambda other: self._goes_on(other, first), others))
+        self._nest(first, others[len(early) :])
         tasks = [task for other in early for task in _variation(other)]
         return [*tasks, _Do.NODE.of(first), _Do.GROUP.of(first), _Do.REST.of(first)]
 
@@ -180,13 +191,13 @@ class _Writer:
 
     def _nest(self, first: int, others: list[int]) -> None:
         """Which variations stand inside others that replace the same move, as in the old text."""
-        ranges = {id: self._range(id) for id in others}
         inside: list[int] = []
-        for id in sorted(others, key=lambda id: ranges[id][0]):
-            while inside and ranges[inside[-1]][1] <= ranges[id][0]:
+        for id in others:
+            start, end = self._range(id)
+            while inside and not self._range(inside[-1])[0] < start < self._range(inside[-1])[1]:
                 inside.pop()
             self.groups.setdefault(inside[-1] if inside else first, []).append(id)
-            if ranges[id][0] < len(self.data):
+            if start < end:
                 inside.append(id)
 
     def _range(self, id: int) -> Piece:
@@ -198,15 +209,13 @@ class _Writer:
 
     def _group(self, id: int) -> list[_Task]:
         """What stands between a move and the next: variations, and remarks behind them."""
-        items: list[tuple[int, list[_Task]]] = [
-            (self._range(other)[0], _variation(other)) for other in self.groups.pop(id, [])
-        ]
-        items += [
-            (piece[0], [(_Do.LATE, id, piece)])
-            for piece in self._late(id)
-            if not self._is_behind(piece)
-        ]
-        return [task for _, tasks in sorted(items, key=lambda item: item[0]) for task in tasks]
+        late = [piece for piece in self._late(id) if not self._is_behind(piece)]
+        tasks: list[_Task] = []
+        for other in self.groups.pop(id, []):
+            before = [piece for piece in late if piece[0] < self._range(other)[0]]
+            late = late[len(before) :]
+            tasks += [*((_Do.LATE, id, piece) for piece in before), *_variation(other)]
+        return [*tasks, *((_Do.LATE, id, piece) for piece in late)]
 
     def _span(self, id: int) -> NodeSpan:
         return self.spans.nodes[id] if id < len(self.spans.nodes) else _NOWHERE
@@ -237,7 +246,7 @@ class _Writer:
             self.sheet.put("(" if opens else ")", closes=not opens, opens=opens)
         self.needs_number = True
 
-    def _write_node(self, id: int, ply: int) -> None:
+    def _write_node(self, id: int, half: int) -> None:
         span, entry = self._span(id), self.tree.entries[id]
         glued, opinions = format_opinions(entry.notes, entry.properties)
         remarks = [*opinions, *format_comments(entry.notes, entry.properties)]
@@ -248,7 +257,7 @@ class _Writer:
             moved = self.data[span.whole[0] : span.moved].decode("ascii", "replace")
             self.sheet.copy(span.whole, " ".join([moved + glued, *remarks]))
         else:
-            words = [*self._step_words(id, ply, glued), *remarks]
+            words = [*self._step_words(id, half, glued), *remarks]
             if span.whole:
                 self.sheet.copy(span.whole, " ".join(words))
             elif not self._is_same(id) or not self.data:
@@ -256,7 +265,7 @@ class _Writer:
                     self.sheet.put(word)
         self.needs_number = bool(remarks) or entry.step.move is None
 
-    def _step_words(self, id: int, ply: int, glued: str) -> list[str]:
+    def _step_words(self, id: int, half: int, glued: str) -> list[str]:
         """A move with its number, behind a setup if there is one."""
         entry = self.tree.entries[id]
         words = [glued] if glued and entry.step.move is None else []
@@ -264,7 +273,7 @@ class _Writer:
             before = checkers_position(self.tree.position(entry.parent), "PDN")
             words.append(f'/FEN "{format_fen(before.set_up(entry.step.setup))}"/')
         if entry.step.move is not None:
-            number, is_second = divmod(ply - 1 + (self.start.turn is Colour.WHITE), 2)
+            number, is_second = divmod(half, 2)
             if not is_second or self.needs_number:
                 words.append(f"{number + 1}{'...' if is_second else '.'}")
             words.append(f"{entry.step.move}{glued}")
@@ -275,6 +284,14 @@ class _Writer:
         """Lines that cannot be played, as they stood; as comments where a line goes on."""
         kept = [text for name, texts in entry.properties if name == VERBATIM for text in texts]
         return [f"{{{text}}}" for text in kept] if entry.children else kept
+
+
+def _half(before: int, entry: Entry) -> int:
+    """Which half of a numbered pair of moves a move is: red's are even, counted from 0."""
+    if entry.step.move is None:
+        return before
+    half = before + 1
+    return half + (half % 2 != (entry.step.colour is Colour.WHITE))
 
 
 def _variation(id: int) -> list[_Task]:
@@ -301,9 +318,7 @@ def _tags_of(tree: GameTree, start: CheckersPosition) -> Iterator[tuple[str, str
     if start != CheckersPosition():
         yield "SetUp", "1"
         yield "FEN", format_fen(start)
-    stated = tree.headers.get("result", "")
-    same = pdn_tags.says_same(pdn_tags.tidy_result(stated), tree.result) and stated
-    yield "Result", stated if same else pdn_tags.result_for(tree.result)
+    yield "Result", tree.headers.get("result") or pdn_tags.result_for(tree.result)
 
 
 def _result_of(tree: GameTree) -> str:

@@ -127,6 +127,10 @@ class CheckersPosition(Position):
         turn = setup.turn or self.turn
         return CheckersPosition(sets["red"], sets["white"], sets["king"], turn)
 
+    @property
+    def setup_words(self) -> tuple[str, ...]:
+        return (*SIDES.names, *(f"{colour} king" for colour in SIDES))
+
     def setup_to(self, other: CheckersPosition) -> Setup:
         """What changes this position by hand into another: the inverse of `set_up`."""
         changed = [
