@@ -24,6 +24,7 @@ from boardbytes.formats.pdn.annotations import SIGNS
 from boardbytes.formats.pdn.charset import text_of
 from boardbytes.formats.pdn.explaining import explain
 from boardbytes.formats.pdn.games import split_games
+from boardbytes.formats.pdn.heading import GameFindings
 from boardbytes.formats.pdn.reading import game_or_error, read_game
 from boardbytes.formats.pdn.tags import tag_for
 from boardbytes.formats.pdn.writing import write_game
@@ -59,7 +60,7 @@ class PdnFormat(Format):
 
     def decode(self, data: bytes) -> Document:
         """The first game of a file; further games are a warning."""
-        findings = Findings(self.name)
+        findings = GameFindings()
         self._check_size(data, findings)
         text = text_of(data)
         found = split_games(text.signs)
@@ -75,14 +76,14 @@ class PdnFormat(Format):
         Only one game at a time is held; those that are skipped are not replayed.
         """
         try:
-            self._check_size(data, Findings(self.name))
+            self._check_size(data, GameFindings())
         except FormatError as error:
             yield error
             return
         text = text_of(data)
         for index, game in enumerate(split_games(text.signs)):
             if index >= skip:
-                yield game_or_error(game, text, Findings(self.name))
+                yield game_or_error(game, text)
 
     def _check_size(self, data: bytes, findings: Findings) -> None:
         if len(data) > MAX_SIZE:
