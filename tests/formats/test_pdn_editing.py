@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -36,13 +37,12 @@ def random_edit(tree: GameTree, chance: random.Random) -> GameTree:
     node = chance.choice(list(tree.nodes()))
     kind = chance.choice(["play"] * 6 + ["comment", "opinion", "clock", "figure", "header"])
     if kind == "play":
-        legal = node.position.legal_moves()
         node = node if chance.random() < 0.5 else tree.last
         legal = node.position.legal_moves()
         return tree.play(node, chance.choice(legal)) if legal else tree
     if kind == "header":
         return tree.with_headers(event=chance.choice([*WORDS[:1], 'a "b" \\', None]))
-    notes = {
+    notes: dict[str, dict[str, Any]] = {
         "comment": {"comment": chance.choice(WORDS)},
         "opinion": {"judgements": (Judgement(chance.choice([Verdict.GOOD, Verdict.EVEN])),)},
         "clock": {"clocks": (Clock(chance.choice([*CheckersPosition.sides]), 61.5),)},
@@ -63,7 +63,8 @@ def test_random_trees_read_back(seed: int) -> None:
 def respaced(data: bytes, chance: random.Random) -> bytes:
     """The same game with other white space between its words, outside comments and tags."""
     head, _, body = data.partition(b"\n\n")
-    out, depth = [], 0
+    out: list[str] = []
+    depth = 0
     for sign in body.decode():
         depth += (sign == "{") - (sign == "}")
         plain = sign == " " and depth <= 0 and ";" not in "".join(out).rpartition("\n")[2]

@@ -48,6 +48,10 @@ def parse_fen(word: Word, findings: Findings) -> CheckersPosition:
         message = "a side to move and two sides' squares must stand with colons between"
         findings.error("parts", message, word.offset, f"{len(parts)} parts")
     turn = parts[0].text.strip().upper()
+    if turn == "?":
+        message = "nobody says whose turn it is: it is read as that of red, who moves first"
+        findings.warning("turn", message, parts[0].offset, turn)
+        turn = "B"
     if turn not in BY_LETTER:
         message = "the side to move must be W or B"
         findings.error("turn", message, parts[0].offset, shown(parts[0].text))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from boardbytes.formats.pdn.lexer import (
     CLOSE,
     COMMENT,
     ESCAPE,
+    MOVE,
     OPEN,
     RESULT,
     TAG,
@@ -40,10 +41,10 @@ def split_games(text: str) -> Iterator[GameText]:
     for token in tokens(text):
         if found.ends_before(token, text):
             place = _beginning(text, found.tokens[-1].end, token.start)
-            yield GameText(start, place, tuple(found.tokens))
+            yield GameText(start, place, found.finished())
             start, found = place, _Found()
         found.add(token)
-    yield GameText(start, len(text), tuple(found.tokens))
+    yield GameText(start, len(text), found.finished())
 
 
 class _Found:
@@ -51,14 +52,14 @@ class _Found:
 
     def __init__(self) -> None:
         self.tokens: list[Token] = []
-        self.tags: set[str] = set()
+        self.tags: dict[str, Token] = {}
         self.has_body = self.has_result = False
         self.depth = 0
 
     def add(self, token: Token) -> None:
         self.tokens.append(token)
         if token.kind == TAG:
-            self.tags.add(tag_of(token)[0])
+            self.tags.setdefault(tag_of(token)[0].lower(), token)
         elif token.kind not in _ASIDE:
             self.has_body = True
         self.depth = max(0, self.depth + (token.kind == OPEN) - (token.kind == CLOSE))
@@ -71,9 +72,16 @@ class _Found:
         if token.kind == TAG:
             last = self.tokens[-1]
             apart = last.kind != TAG or text.count("\n", last.end, token.start) > 1
-            return self.has_body or (apart and tag_of(token)[0] in self.tags)
+            return self.has_body or (apart and tag_of(token)[0].lower() in self.tags)
         # PDN 3 ends games with a star, also behind a result.
         return self.has_result and token.kind != RESULT
+
+    def finished(self) -> tuple[Token, ...]:
+        """The tokens; a last one that looks like a move may be the result that the tags state."""
+        stated, last = self.tags.get("result"), self.tokens[-1] if self.tokens else None
+        if stated and last and last.kind == MOVE and f'"{last.text}"' in stated.text:
+            return (*self.tokens[:-1], replace(last, kind=RESULT))
+        return tuple(self.tokens)
 
 
 def _beginning(text: str, after: int, token: int) -> int:

@@ -25,8 +25,8 @@ _MARK = "\xef\xbb\xbf"
 _GAP = r"[ \t\r\n]*"
 _SQUARE = r"(?:\d{1,3}|[a-jA-J]\d{1,2})"
 _LINE = re.compile(r"[^\r\n]*")
-_TAG_LINE = re.compile(r'^[ \t]*\[[ \t]*[A-Za-z]\w*[ \t]+"', re.MULTILINE)
-_COMMENT_END = re.compile(r'\}|^[ \t]*\[(?=[ \t]*[A-Za-z]\w*[ \t]+")', re.MULTILINE)
+_TAG_LINE = re.compile(r'^[ \t]*\[[ \t]*[A-Za-z][A-Za-z0-9_]*[ \t]+"', re.MULTILINE)
+_COMMENT_END = re.compile(r'\}|^[ \t]*\[(?=[ \t]*[A-Za-z][A-Za-z0-9_]*[ \t]+")', re.MULTILINE)
 _KINDS = tuple(
     (kind, re.compile(pattern))
     for kind, pattern in (
@@ -46,7 +46,7 @@ _KINDS = tuple(
     )
 )  # fmt: skip
 _TAG = re.compile(r'\[[ \t]*([A-Za-z0-9_]+)[ \t]*"((?:\\.|[^\\\r\n])*?)"[ \t]*\]')
-_BARE_TAG = re.compile(r"\[[ \t]*([A-Za-z]\w*)[ \t]*([^\[\]\"\r\n]*)\]")
+_BARE_TAG = re.compile(r"\[[ \t]*([A-Za-z][A-Za-z0-9_]*)[ \t]*([^\[\]\"\r\n]*)\]")
 _WORD = re.compile(r"[^ \t\r\n\f\v(){}\[\];]+|.", re.DOTALL)
 
 

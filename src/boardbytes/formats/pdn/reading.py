@@ -112,8 +112,6 @@ class _GameReader:
             is_main = len(lines) == 1
             if token.kind in (NUMBER, DOTS):
                 line.pending.append(token)
-            elif is_main and token.kind == MOVE and self._is_stated_result(token, place):
-                self.result = token
             elif token.kind == MOVE:
                 place = self._move(lines, place - 1)
             elif token.kind == OPEN:
@@ -184,10 +182,6 @@ class _GameReader:
         else:
             siblings.insert(0, id)
         self.nodes.append(node)
-
-    def _is_stated_result(self, token: Token, place: int) -> bool:
-        """Whether a last word that looks like a move is the result that the tags state."""
-        return place == len(self.body) and token.text == self.heading.value("result")
 
     def _set_up(self, line: Line, token: Token) -> None:
         """Pieces put on the board in the middle of a game: `/FEN "W:W31:B1"/`."""
