@@ -7,12 +7,17 @@ import json
 import pkgutil
 from collections.abc import Iterator
 from importlib import import_module
+from pathlib import Path
 
 import benchmarks
 from benchmarks import Row
 
+CORPUS = "corpus"
+"""Measures nothing, and takes a folder of files instead."""
 MODULES = sorted(
-    module.name for module in pkgutil.iter_modules(benchmarks.__path__) if module.name != "__main__"
+    module.name
+    for module in pkgutil.iter_modules(benchmarks.__path__)
+    if module.name != "__main__" and not module.name.startswith(CORPUS)
 )
 
 
@@ -20,7 +25,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=benchmarks.__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"some of: {', '.join(MODULES)}")
     parser.add_argument("--json", action="store_true", help="write JSON for programs")
+    parser.epilog = "python -m benchmarks corpus FOLDER tells how many files of the world we read."
     args = parser.parse_args()
+    if args.names[:1] == [CORPUS]:
+        if len(args.names) != 2 or not Path(args.names[1]).is_dir():
+            parser.error("corpus takes a folder")
+        import_module("benchmarks.corpus").report(Path(args.names[1]))
+        return
     unknown = set(args.names) - set(MODULES)
     if unknown:
         parser.error(f"no benchmark is called {', '.join(sorted(unknown))}")

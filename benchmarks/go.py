@@ -1,4 +1,4 @@
-"""Go: random play, replay of known records, and SGF to DGF, each beside its fastest peers."""
+"""Go: random play, replay of known records, and SGF, each beside its fastest peers."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from itertools import pairwise
 from typing import Any
 
 from benchmarks import Row, best_rate
-from boardbytes.columns import go, go_sgf
-from boardbytes.formats import dumps
-from boardbytes.games.go import GoMove, GoPosition
-from boardbytes.model import Record
+from boardbytes.columns import go
+from boardbytes.formats.sgf.bulk import verdicts
+from boardbytes.formats.sgf.bulk_kernel import SOUND
+from boardbytes.formats.sgf.lexing import lexed_games
 
 SIZE = 19
 GAMES = 2000
@@ -101,37 +101,63 @@ def _spooky_go(games: list[list[int]]) -> int:
 
 
 def _sgf() -> Iterator[Row]:
-    start = GoPosition(SIZE, white_points=6.5)
-    files = [
-        dumps(Record.replay(start, [GoMove.from_number(number, SIZE) for number in game]), "sgf")
-        for game in _games()
-    ]
-    list(go_sgf.to_dgf(files[:2]))
-    name = "SGF to DGF, games of 200 moves, every move checked"
-    ours = best_rate(lambda: _converted(files))
-    yield Row(name, ours, _rate(lambda: _sgfmill_loop(files[:300]), 3), "games/s", "sgfmill")
-    yield Row(name, ours, _rate(lambda: _sente(files[:300]), 3), "games/s", "sente")
+    """Games of 200 moves on one core: as they come, in one collection, after a warm start."""
+    files = [_sgf_game(game) for game in _games()]
+    data = b"\n".join(files)
+    _parsed(data), _sound(data)
+    name = "SGF, games of 200 moves, one core"
+    parsed, checked = best_rate(lambda: _parsed(data)), best_rate(lambda: _sound(data))
+    some = files[:300]
+    parse = f"{name}, parsed into nodes, properties and values"
+    yield Row(parse, parsed, _rate(lambda: _sente_parsed(some), 3), "games/s", "sente")
+    yield Row(parse, parsed, _rate(lambda: _sgfmill_parsed(some), 3), "games/s", "sgfmill")
+    check = f"{name}, parsed, every move checked"
+    yield Row(check, checked, _rate(lambda: _sente(some), 3), "games/s", "sente")
+    yield Row(check, checked, _rate(lambda: _sgfmill_loop(some), 3), "games/s", "sgfmill")
 
 
-def _converted(files: list[bytes]) -> int:
-    return sum(found.data is not None for found in go_sgf.to_dgf(files))
+def _sgf_game(numbers: list[int]) -> bytes:
+    letters = "abcdefghijklmnopqrs"
+    points = [letters[(number - 1) % SIZE] + letters[(number - 1) // SIZE] for number in numbers]
+    moves = [f";{'BW'[index % 2]}[{point}]" for index, point in enumerate(points)]
+    return f"(;FF[4]CA[UTF-8]GM[1]SZ[{SIZE}]KM[6.5]{''.join(moves)})".encode()
+
+
+def _parsed(data: bytes) -> int:
+    return sum(game.nodes == MOVES + 1 for game in lexed_games(data))
+
+
+def _sound(data: bytes) -> int:
+    return sum(int((batch.verdicts == SOUND).sum()) for batch in verdicts(data, cores=1))
+
+
+def _sente_parsed(files: list[bytes]) -> int:
+    import sente
+
+    for data in files:
+        sente.sgf.loads(data.decode())
+    return len(files)
+
+
+def _sgfmill_parsed(files: list[bytes]) -> int:
+    from sgfmill.sgf_grammar import parse_sgf_game
+
+    for data in files:
+        parse_sgf_game(data)
+    return len(files)
 
 
 def _sgfmill_loop(files: list[bytes]) -> int:
-    """The straightforward way: parse, replay on a board, pack the numbers."""
-    import struct
-
+    """The straightforward way: parse and replay on a board."""
     from sgfmill.boards import Board
     from sgfmill.sgf import Sgf_game
 
     for data in files:
         game = Sgf_game.from_bytes(data)
-        board, numbers = Board(game.get_size()), []
+        board = Board(game.get_size())
         for node in game.get_main_sequence()[1:]:
             colour, (row, column) = node.get_move()
             board.play(row, column, colour)
-            numbers.append((SIZE - 1 - row) * SIZE + column + 1)
-        struct.pack(f"<{len(numbers)}h", *numbers)
     return len(files)
 
 

@@ -57,8 +57,8 @@ def selfcheck(size: int, games: int) -> int:
 
     def work(part: slice) -> None:
         state, board = new_state(size), new_state(size).board
-        stack = np.zeros(kernel.cells(size), dtype=np.int64)
-        seen = np.zeros(kernel.cells(size), dtype=np.uint8)
+        stack = np.zeros(kernel.cells(size, size), dtype=np.int64)
+        seen = np.zeros(kernel.cells(size, size), dtype=np.uint8)
         for game in range(part.start, part.stop):
             lengths[game] = _play(state, board, stack, seen, size, int(seeds[game]), LIMIT)
 

@@ -52,32 +52,44 @@ def collection(size: int, seed: int = 1) -> bytes:
 
 
 def _game(numbers: list[int], lines: int, chance: random.Random) -> str:
-    style = chance.choice(["plain", "plain", "plain", "lines", "times", "comments", "variations"])
+    """A game as people keep it: half of them with something beside the moves, some odd."""
+    styles = ["plain", "plain", "plain", "lines", "times", "comments", "marks", "variations"]
+    style = chance.choice(styles)
     rules = chance.choice(["", "", "RU[Japanese]", "RU[Chinese]", "RU[AGA]"])
-    text = [f"(;GM[1]FF[4]SZ[{lines}]KM[6.5]PB[Ann {chance.random()}]PW[Bob]{rules}RE[B+R]"]
-    for index, number in enumerate(numbers):
-        column, row = (number - 1) % lines, (number - 1) // lines
-        point = _LETTERS[column] + _LETTERS[row] if number else ""
-        text.append(f";{'BW'[index % 2]}[{point}]")
-        if style == "times":
-            text.append(f"{'BW'[index % 2]}L[{1800 - index}.5]")
-        elif style == "lines" and index % 10 == 9:
-            text.append("\n")
-        elif style == "comments" and index % 7 == 3:
-            text.append(f"C[move {index}: good\\] or (bad;)]")
-    if style == "variations":
-        text.append("(;C[main])(;C[other];B[])")
-    return "".join(text) + ")\n"
+    komi = chance.choice(["6.5"] * 49 + ["375"])  # as a large server writes 7.5
+    names = f"PB[{chance.choice(['Ann', 'Jürgen', '古力'])} {chance.random()}]PW[Bob]WR[3d]"
+    head = f"(;GM[1]FF[4]CA[UTF-8]SZ[{lines}]KM[{komi}]{names}DT[2024-05-01]{rules}RE[B+R]"
+    nodes = [_node(index, number, lines, style) for index, number in enumerate(numbers)]
+    if style == "variations" and len(nodes) > 4:
+        player = "BW"[(len(nodes) - 4) % 2]
+        nodes[-4:] = ["(", *nodes[-4:], ")", f"(;{player}[]C[a pass instead])"]
+    return head + "".join(nodes) + ")\n"
+
+
+def _node(index: int, number: int, lines: int, style: str) -> str:
+    player = "BW"[index % 2]
+    column, row = (number - 1) % lines, (number - 1) // lines
+    point = _LETTERS[column] + _LETTERS[row] if number else ""
+    node = f";{player}[{point}]"
+    if style == "times":
+        node += f"{player}L[{1800 - index}.5]"
+    elif style == "lines" and index % 10 == 9:
+        node += "\n"
+    elif style == "comments" and index % 7 == 3:
+        node += f"C[move {index}: good\\] or (bad;)]"
+    elif style == "marks" and index % 5 == 3:
+        node += "TR[aa][bb:cc]LB[dd:A][ee:B]"
+    return node
 
 
 def _parsed(path: Path) -> float:
     """How long sgfmill takes to read the games, one after the other, and to forget them."""
     from sgfmill.sgf_grammar import parse_sgf_game
 
-    from boardbytes.formats.sgf.split import extents
+    from boardbytes.formats.sgf.lexing import lexed_games
 
     data = path.read_bytes()
-    games = [(extent.start, extent.end) for extent in extents(data)]
+    games = [(game.start, game.end) for game in lexed_games(data)]
     begun = time.perf_counter()
     for start, end in games:
         parse_sgf_game(data[start:end])

@@ -30,17 +30,17 @@ TRIES = 7
 class Server:
     """A studio of its own, asked over the loopback address."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, token: str) -> None:
         self.address = address.rstrip("/")
+        self.headers = {"authorization": f"Bearer {token}"}
 
     def get(self, path: str) -> Any:
-        return self._ask(urllib.request.Request(self.address + path))
+        return self._ask(urllib.request.Request(self.address + path, headers=self.headers))
 
     def post(self, path: str, body: Any) -> Any:
         data = body if isinstance(body, bytes) else json.dumps(body).encode()
-        request = urllib.request.Request(self.address + path, data, method="POST")
-        request.add_header("content-type", "application/json")
-        return self._ask(request)
+        headers = {**self.headers, "content-type": "application/json"}
+        return self._ask(urllib.request.Request(self.address + path, data, headers, method="POST"))
 
     def _ask(self, request: urllib.request.Request) -> Any:
         with urllib.request.urlopen(request, timeout=60) as answer:
@@ -55,7 +55,8 @@ def running() -> Iterator[Server]:
         with subprocess.Popen([*command, *files], stdout=subprocess.PIPE, text=True) as process:
             assert process.stdout is not None
             try:
-                yield Server(json.loads(process.stdout.readline())["address"])
+                said = json.loads(process.stdout.readline())
+                yield Server(said["address"], said["token"])
             finally:
                 process.kill()
 

@@ -12,7 +12,7 @@ import statistics
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -37,6 +37,13 @@ new MutationObserver((_, observer) => {
   requestAnimationFrame(() => setTimeout(() => { window.boardShown = performance.now(); }));
 }).observe(document, { childList: true, subtree: true });
 """
+
+
+class Studio(Protocol):
+    """A running studio, and what lets somebody in."""
+
+    address: str
+    headers: dict[str, str]
 
 
 @contextmanager
@@ -88,20 +95,20 @@ def waited(page: Page, event: str, shown: str, act: Callable[[], Any]) -> float:
     return milliseconds
 
 
-def first_board(browser: Browser, address: str, desk: str) -> float:
+def first_board(browser: Browser, studio: Studio, desk: str) -> float:
     """Milliseconds from the beginning of the visit until the board is painted."""
-    with browser.new_context(viewport=SIZE) as context:
+    with browser.new_context(viewport=SIZE, extra_http_headers=studio.headers) as context:
         page = context.new_page()
         page.add_init_script(_NOTE_WHEN_SHOWN)
-        page.goto(f"{address}#/desk/{desk}/bytes")
+        page.goto(f"{studio.address}#/desk/{desk}/bytes")
         return float(until(page, "window.boardShown"))
 
 
-def first_paint(browser: Browser, address: str) -> float:
+def first_paint(browser: Browser, studio: Studio) -> float:
     """Milliseconds until the start page paints its first words."""
-    with browser.new_context(viewport=SIZE) as context:
+    with browser.new_context(viewport=SIZE, extra_http_headers=studio.headers) as context:
         page = context.new_page()
-        page.goto(address)
+        page.goto(studio.address)
         return float(until(page, f"performance.getEntriesByName('{FIRST}')[0]?.startTime"))
 
 
@@ -169,14 +176,14 @@ def _row(name: str, work: Callable[[int], float]) -> Row:
 
 def _rows(browser: Browser, server: Server) -> Iterator[Row]:
     save, game, tiles = Path("examples/endgame.dat").read_bytes(), long_game(), large_board()
-    yield _row("start page: first paint", lambda _: first_paint(browser, server.address))
+    yield _row("start page: first paint", lambda _: first_paint(browser, server))
     for name, data in (("save", save), (GAME, game), (BOARD_OF_TILES, tiles)):
         desk = _lay(server, data)
         yield _row(
             f"{name}: board shown",
-            lambda _, desk=desk: first_board(browser, server.address, desk),  # type: ignore[misc]
+            lambda _, desk=desk: first_board(browser, server, desk),  # type: ignore[misc]
         )
-    with browser.new_context(viewport=SIZE) as context:
+    with browser.new_context(viewport=SIZE, extra_http_headers=server.headers) as context:
         page = context.new_page()
         page.goto(f"{server.address}#/desk/{_lay(server, save)}/bytes")
         yield _row("save: change a byte", lambda n: byte_wait(page, BOARD, 0, f"0{1 + n % 2}"))

@@ -34,6 +34,13 @@ def need_chromium() -> str:
     return path
 
 
+def need_tiled() -> list[str]:
+    """How to run a shell script in which Tiled's programs find a screen to draw on."""
+    if not all(map(shutil.which, ("tiled", "tmxrasterizer", "xvfb-run"))):
+        missing("install Tiled (Debian's packages tiled and xvfb) to run this test")
+    return ["xvfb-run", "--auto-servernum", "sh"]
+
+
 def find_gnugo() -> str | None:
     """The command of GNU Go as an engine that thinks briefly; Debian keeps it with the games."""
     path = shutil.which("gnugo") or shutil.which("gnugo", path="/usr/games")
@@ -42,6 +49,17 @@ def find_gnugo() -> str | None:
 
 def need_gnugo() -> str:
     return find_gnugo() or missing("install GNU Go (Debian's package gnugo) to run this test")
+
+
+def need_gnugo_sources() -> Path:
+    """GNU Go's source package, whose games our SGF must keep."""
+    path = Path(os.environ.get("BOARDBYTES_GNUGO_SOURCES", "") or "/nowhere")
+    if not path.is_file():
+        missing(
+            "run apt-get source --tar-only --download-only gnugo and name the file in"
+            " BOARDBYTES_GNUGO_SOURCES to run this test"
+        )
+    return path
 
 
 def need_node_module(module: str) -> str:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
+
+from tests.conftest import ROOT
 
 
 @pytest.mark.slow
@@ -49,3 +53,26 @@ def test_probing_reaches_its_figures() -> None:
     print(figures)
     assert figures["mill probed: a loop of compiled calls, one core"] < 20
     assert figures["mill probed: one position from Python"] < 1000
+
+
+def test_the_corpus_is_counted_by_source(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from benchmarks import corpus
+
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    for kind in ("ok", "bad"):
+        folder = tmp_path / "tmj" / kind
+        folder.mkdir(parents=True)
+        for name in ("small.tmj", "infinite.tmj", "width-256.tmj", "bomb.tmj"):
+            source = ROOT / "tests/vectors/tmj" / kind / name
+            if source.exists():
+                shutil.copy(source, folder)
+    corpus.report(tmp_path)
+    assert capsys.readouterr().out.splitlines() == [
+        "tmj/bad: 0 of 2 read",
+        "  1 refused: layers[…].data must have 8 bytes",
+        "  1 refused: width must be a whole number from 1 to 255",
+        "tmj/ok: 2 of 2 read",
+        "tmj: 2 of 4 maps are read (50.0%)",
+    ]

@@ -13,7 +13,7 @@ from tests.conftest import ROOT
 PACKAGE = ROOT / "src" / "boardbytes"
 
 LAYERS = (
-    ("errors", "files", "compiling", "caching", "cores"),
+    ("errors", "files", "json_reading", "children", "compiling", "caching", "cores"),
     ("model",),
     ("games",),
     ("formats",),
@@ -28,8 +28,9 @@ LAYERS = (
     ("studio",),
 )
 GAME_FILES = (
-    *("board", "rules", "kernel", "move", "state", "geometry", "notation", "score", "faults"),
-    *("difference", "footer", "position", "token", "editing", "depths", "perft", "plain"),
+    *("board", "rules", "kernel", "move", "state", "geometry", "notation", "points", "benson"),
+    *("score", "faults", "difference", "footer", "position", "replay", "token"),
+    *("editing", "depths", "perft", "plain"),
 )
 
 MODULES = sorted(path for path in PACKAGE.rglob("*.py"))

@@ -17,7 +17,9 @@ from boardbytes.games.tiles import Modifiers, TileBoard
 from tests.conftest import ROOT
 
 NAMES = {
-    *("load", "loads", "save", "dumps", "detect", "formats", "explain", "repair", "diff", "draw"),
+    *("load", "loads", "save", "dumps", "detect", "list_formats", "explain", "repair", "diff"),
+    *("draw", "read_games", "GameTree", "Node", "Place", "PathError"),
+    *("MillPosition", "GoPosition", "CheckersPosition", "TileBoard"),
     *("Document", "Problem", "Record", "Outcome", "Colour", "Severity", "Span", "Drawing"),
     *(
         "BoardbytesError",

@@ -14,12 +14,34 @@ seq:
     type: u1
     doc: "not read by the contract; written 0"
   - id: turn
-    type: u1
+    type: b40
     doc: "the turn number, high byte first: how many moves were made"
-    repeat: expr
-    repeat-expr: 5
   - id: pieces
     type: u1
     doc: "the pieces 1–24, one byte each: 1–12 red, 13–24 white (\"black\" in this format); a taken piece is 0"
     repeat: expr
     repeat-expr: 24
+instances:
+  pieces_bits:
+    pos: 8
+    type: pieces_entry
+    repeat: expr
+    repeat-expr: 24
+types:
+  pieces_entry:
+    seq:
+      - id: number
+        type: u1
+    instances:
+      in_play:
+        value: (number >> 7) & 1
+        doc: "1 in play, 0 taken"
+      queen:
+        value: (number >> 6) & 1
+        doc: "1 queen, 0 man"
+      row:
+        value: (number >> 3) & 7
+        doc: "row from red's side, from 0"
+      column:
+        value: (number >> 0) & 7
+        doc: "column from 0; pieces stand where row + column is even"

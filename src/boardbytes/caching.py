@@ -6,12 +6,12 @@ import contextlib
 import mmap
 import os
 import struct
-import sys
 import zlib
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
+from boardbytes.children import start_python
 from boardbytes.files import write_whole
 
 FOLDER_VARIABLE = "BOARDBYTES_CACHE"
@@ -59,7 +59,7 @@ def build_aside(code: str) -> object:
     import subprocess  # slow to load, and seldom needed
 
     quiet = subprocess.DEVNULL
-    return subprocess.Popen([sys.executable, "-c", code], stdin=quiet, stdout=quiet, stderr=quiet)
+    return start_python(code, stdin=quiet, stdout=quiet, stderr=quiet)
 
 
 def _mapped(path: Path, size: int) -> memoryview | None:

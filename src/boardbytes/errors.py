@@ -2,6 +2,7 @@
 
     BoardbytesError
     ├── FormatError            bytes that are no document; carries every problem found
+    ├── JsonError              text that is no JSON, or nested too deep
     ├── PositionError          values that make no position
     ├── SignatureError         no signature, or one that must not be accepted
     ├── NoMoveError            no single move leads from one position to the other
@@ -11,6 +12,7 @@
     ├── PlayerError            a computer player that gives no legal move
     ├── LossError              a conversion would lose something
     ├── LibraryError           the board library has no such board, or cannot be used
+    ├── StudioError            the studio's data file cannot be used
     ├── UnknownNameError       no format, game, player … of that name
     ├── PathError              no node of a game is there
     └── MoveError
@@ -18,8 +20,8 @@
         ├── IllegalMoveError     a move, but the rules forbid it here
         └── AmbiguousMoveError   several legal moves fit the text
 
-`FormatError`, `PositionError`, `SignatureError`, `NumberingError` and the move errors are also
-`ValueError`s; `UnknownNameError` and `PathError` are also `LookupError`s.
+`FormatError`, `JsonError`, `PositionError`, `SignatureError`, `NumberingError` and the move errors
+are also `ValueError`s; `UnknownNameError` and `PathError` are also `LookupError`s.
 """
 
 from __future__ import annotations
@@ -59,6 +61,15 @@ class FormatError(BoardbytesError, ValueError):
         if len(errors) > 1:
             text += f", and {len(errors) - 1} more"
         super().__init__(text)
+
+
+class JsonError(BoardbytesError, ValueError):
+    """Text that is no JSON, or that no one should read; `offset` is the byte where that shows."""
+
+    def __init__(self, message: str, offset: int, found: str | None = None) -> None:
+        self.message, self.offset, self.found = message, offset, found
+        shown = f" (found {found})" if found is not None else ""
+        super().__init__(f"{message} at byte {offset}{shown}")
 
 
 class PositionError(BoardbytesError, ValueError):
@@ -111,6 +122,10 @@ class LossError(BoardbytesError):
 
 class LibraryError(BoardbytesError):
     """The board library has no such board, refuses one, or its database cannot be used."""
+
+
+class StudioError(BoardbytesError):
+    """The file in which the studio keeps its desks cannot be read or written."""
 
 
 class UnknownNameError(BoardbytesError, LookupError):

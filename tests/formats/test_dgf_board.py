@@ -35,12 +35,12 @@ def test_length_of_the_usual_board() -> None:
 
 def test_points_that_no_header_can_say() -> None:
     with pytest.raises(bb.PositionError, match=r"at most 510\.5 points, not 511"):
-        bb.dumps(GoPosition(9, black_points=511), "dgf-board")
+        bb.dumps(GoPosition(9, black_captures=511), "dgf-board")
 
 
 @pytest.mark.parametrize("points", [0, 0.5, 254.5, 255, 255.5, 256, 510, 510.5])
 def test_points_come_back(points: float) -> None:
-    position = GoPosition(5, black_points=points, white_points=1.5)
+    position = GoPosition(5, black_captures=points, white_captures=1.5)
     assert bb.loads(bb.dumps(position, "dgf-board")).position == position
 
 

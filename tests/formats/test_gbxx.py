@@ -7,6 +7,7 @@ import random
 import subprocess
 import sys
 import time
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -16,11 +17,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import boardbytes as bb
+from boardbytes.cli import main
+from boardbytes.formats.gbxx import dialects
 from boardbytes.formats.gbxx.layout import FOOTER, HEADER, size_of
-from boardbytes.games.tiles import TileBoard, blank
-from boardbytes.games.tiles.board import DEPTHS, LAYOUTS
+from boardbytes.games.tiles import TileBoard, Wrap, blank
+from boardbytes.games.tiles.board import DEPTHS, LAYOUTS, PARTS
 from boardbytes.model.layout_text import format_markdown
 from tests.conftest import ROOT
+from tests.formats.places import check_spans
 from tests.formats.test_ksy import _COMPILE
 from tests.formats.vectors import files
 from tests.games.tiles.boards import boards
@@ -123,8 +127,11 @@ def test_explain_says_what_a_tile_means() -> None:
 
 @given(st.binary(max_size=400))
 def test_explain_speaks_about_any_bytes(data: bytes) -> None:
+    """And says something about each of them."""
     for head in (b"", b"GB08\3\2", b"GB64\2\1"):
-        bb.explain(head + data, "gbxx")
+        check_spans(head + data, "gbxx")
+        spans = bb.explain(head + data, "gbxx")
+        assert sum(span.size for span in spans) == len(head + data)
 
 
 def test_a_game_is_no_board() -> None:
@@ -162,3 +169,108 @@ def test_a_compiled_parser_reads_what_ours_reads() -> None:
         assert list(parsed.tiles) == list(board.tiles)
         assert (parsed.header.width, parsed.header.board_length) == (board.width, board.length)
         assert parsed.footer.title.rstrip("\0") == board.footer.title
+
+
+def old_file(board: TileBoard) -> bytes:
+    """A board as the old editor wrote it: as many bytes for a tile as it should have bits."""
+    data = bb.dumps(board, "gbxx")
+    size = board.tile_size
+    cells = [board.body[at : at + size] for at in range(0, len(board.body), size)]
+    body = b"".join(cell.ljust(board.depth, b"\0") for cell in cells)
+    return data[: HEADER.size] + body + data[-FOOTER.size :]
+
+
+@given(boards())
+def test_files_of_the_old_editor_are_named_and_mended(board: TileBoard) -> None:
+    data = old_file(board)
+    with pytest.raises(bb.FormatError) as caught:
+        bb.loads(data)
+    (problem,) = [each for each in caught.value.problems if each.is_error]
+    assert problem.code == "old-editor"
+    assert f"{board.depth} bits as {board.depth} bytes" in problem.message
+    repaired, (change,) = bb.repair(data)
+    assert bb.loads(repaired).position == board
+    assert (change.before, change.after) == (len(data), len(repaired))
+    assert str(change).startswith(f"length: {len(data)} becomes {len(repaired)}")
+    assert bb.repair(repaired) == (repaired, ())
+
+
+def test_a_small_board_of_the_old_editor() -> None:
+    data = old_file(blank(2, 3))
+    assert len(data) == 184
+    changed = data[:9] + b"\x01" + data[10:]
+    with pytest.raises(bb.FormatError, match="must be 0 to be left out at byte 9"):
+        bb.repair(changed)
+    with pytest.raises(bb.FormatError, match="length must be 142 bytes"):
+        bb.repair(data[:-1], "gbxx")
+
+
+OTHER = "2023-09-23"
+
+
+def test_the_other_document() -> None:
+    """Hexagons, groups, wrapping and levels as it has them, and a 64-bit tile of its own."""
+    header = b"GB64\x02\x01" + bytes([0b0010_1111, 5])
+    tile = bytes([0b1000_0110, 0b0001_1010, 1, 2, 3, 4, 5, 6])
+    data = header + tile + bytes(8) + bytes(128)
+    document = dialects.decode(data, OTHER)
+    board = document.position
+    assert isinstance(board, TileBoard)
+    modifiers = board.modifiers
+    assert (modifiers.hexagonal, modifiers.grouped, modifiers.level_flags) == (True, True, True)
+    assert (modifiers.wrap, modifiers.pathed, board.reserved) == (Wrap.WIDTH, False, 5)
+    parts = {bits.name: bits.of(board.tile(0, 0)) for bits in PARTS[64]}
+    assert (
+        parts
+        == {
+            "height": 4,  # of low and mid only the tallest counts
+            "kind": 2,
+            "layer": 7,
+            "group": 2,
+            "custom": int.from_bytes(tile[2:], "little"),
+        }
+    )
+    said = " ".join(str(problem) for problem in document.problems)
+    assert "read by the document of 2023-09-23" in said
+    assert "for 2 players is left out" in said
+    assert dialects.decode(data) == bb.loads(data)
+
+
+@pytest.mark.parametrize("depth", DEPTHS)
+def test_other_tiles_are_the_same_in_both_documents(depth: int) -> None:
+    chance = random.Random(depth)
+    board = TileBoard(depth, 5, 4, chance.randbytes(20 * depth // 8))
+    other = dialects.decode(bb.dumps(board, "gbxx"), OTHER).position
+    assert isinstance(other, TileBoard)
+    assert (other.body == board.body) == (depth < 64)
+    assert other.modifiers.level_flags == (depth > 8)
+
+
+def test_what_only_the_other_document_explains_is_not_fine() -> None:
+    """Wrapping by height without levels; groups that are where the other one has them."""
+    wraps = bytearray(bb.dumps(blank(2, 2), "gbxx"))
+    wraps[6] = 0b0011_0000
+    grouped = bytearray(bb.dumps(blank(2, 1, 64), "gbxx"))
+    grouped[6], grouped[8] = 0b0100, 0x40
+    for data in (wraps, grouped):
+        (problem,) = bb.loads(bytes(data)).problems
+        assert (problem.code, problem.place.offset) == ("dialect", 6)
+        assert "--dialect 2023-09-23" in problem.message
+
+
+def test_the_command_takes_a_dialect(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "board.gb16"
+    path.write_bytes(b"GB16\x02\x02\x02\0" + bytes(8) + bytes(128))
+    assert main(["show", str(path)]) == 0
+    assert "as documented on 2023-09-26" in capsys.readouterr().out
+    assert main(["show", str(path), "--dialect", OTHER]) == 0
+    out = capsys.readouterr().out
+    assert "hexagonal" in out
+    assert "read by the document of 2023-09-23" in out
+    assert main(["check", str(path), "--dialect", OTHER]) in (0, 1)
+    assert "2023-09-23" in capsys.readouterr().out
+    target = tmp_path / "new.gb16"
+    assert main(["convert", str(path), str(target), "--dialect", OTHER]) == 0
+    assert bb.load(target).position.modifiers.hexagonal
+    assert main(["show", "examples/endgame.dat", "--dialect", OTHER]) == 2
+    assert "only gbxx files have dialects" in capsys.readouterr().err

@@ -33,11 +33,16 @@ def test_describes_every_field(name: str) -> None:
     assert layout is not None
     ksy = yaml.safe_load((ROOT / f"docs/formats/{name}.ksy").read_text())
     assert ksy["meta"]["endian"] == {"little": "le", "big": "be"}[layout.endian]
-    sizes = [(e["id"], int(e["type"][1:]), e.get("repeat-expr", 1)) for e in ksy["seq"]]
+    sizes = [(e["id"], size_of(e["type"]), e.get("repeat-expr", 1)) for e in ksy["seq"]]
     assert sizes == [(row.name, row.size, row.count) for row in layout.fields]
     for row in layout.fields:
         if row.values:
             assert list(ksy["enums"][f"{row.name}_value"]) == list(row.values)
+
+
+def size_of(type: str) -> int:
+    """How many bytes a number of a type has: u1, b24."""
+    return int(type[1:]) if type.startswith("u") else int(type[1:]) // 8
 
 
 @pytest.mark.parametrize("name", WITH_LAYOUT)
@@ -60,6 +65,11 @@ def test_compiled_parser_reads_what_ours_reads(name: str) -> None:
         parsed = parser.from_bytes(data)
         numbers = layout.decode(data)
         assert {row: numbers_of(getattr(parsed, row)) for row in numbers} == numbers, path
+        for row in layout.fields:
+            for bits in row.bits:
+                entries = getattr(parsed, f"{row.name}_bits") if row.count > 1 else [parsed]
+                found = tuple(getattr(each, bits.name.replace(" ", "_")) for each in entries)
+                assert found == tuple(map(bits.of, numbers[row.name])), (path, bits.name)
 
 
 def numbers_of(value: Any) -> tuple[int, ...]:

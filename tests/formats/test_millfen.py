@@ -64,3 +64,32 @@ def test_counters_go_on_with_the_game() -> None:
 def test_a_finished_game_says_so() -> None:
     position = bb.load("tests/vectors/stackmill/ok/warning-game-over.dat").position
     assert bb.dumps(position, "millfen").decode().split()[2] == "o"
+
+
+@pytest.mark.parametrize(
+    ("hands", "name"),
+    [
+        ((10, 10), "Ten Men's Morris or Lasker Morris"),
+        ((11, 11), "Eleven Men's Morris"),
+        ((12, 12), "Twelve Men's Morris or Morabaraba"),
+    ],
+)
+def test_other_mill_games_are_refused_by_name(hands: tuple[int, int], name: str) -> None:
+    white, black = hands
+    sanmill = f"********/********/******** w p p 0 {white} 0 {black} 0 0 -1 -1 -1 -1 0 0 1"
+    later = f"********/********/OO**@@*O w p r 3 {white - 3} 2 {black - 2} 1 0 -1 -1 -1 -1 0 0 3"
+    mfen = f"MFEN/1.0 mill24-state-v1 ......../......../........ w p p {white},{black} - 0 0 -"
+    for line in (sanmill, later, mfen):
+        with pytest.raises(bb.FormatError, match=f"this is {name}") as caught:
+            bb.loads(line.encode())
+        assert [problem.code for problem in caught.value.problems] == ["other-game"]
+
+
+def test_what_may_be_another_mill_game_is_said() -> None:
+    """Six stones a side with none taken; a mill where only other games have one."""
+    six = b"********/********/******** w p p 0 6 0 6 0 0 -1 -1 -1 -1 0 0 1"
+    diagonal = b"*******O/*******O/@******O w p r 3 6 1 7 1 0 -1 -1 -1 -1 0 0 3"
+    for line, word in ((six, "Six Men's Morris"), (diagonal, "a7-b6-c5 belongs to a game with")):
+        problems = [each for each in bb.loads(line).problems if each.code == "other-game"]
+        assert word in str(problems[0])
+    assert not bb.loads(bb.dumps(MillPosition(), "millfen")).problems

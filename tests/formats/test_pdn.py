@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import random
+import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,6 +12,8 @@ import pytest
 
 import boardbytes as bb
 from boardbytes.formats import FORMATS
+from boardbytes.formats.pdn.games import split_games
+from boardbytes.formats.pdn.lexer import format_tag, tag_of, tokens, unescaped
 from boardbytes.formats.pdn.tags import GAME_TYPES, header_of, tag_for
 from boardbytes.games.checkers import CheckersPosition
 from boardbytes.model import Colour, GameTree, Reason, Record
@@ -294,3 +298,52 @@ def test_nothing_recurses(deep: int) -> None:
     written = bb.dumps(edited, "pdn")
     assert written == text.replace(" 22-18 *", " 22-18 {the end} *").encode()
     assert json.loads(bb.dumps(tree, "json"))["game"] == "checkers"
+
+
+def test_tags_are_written_as_they_are_read() -> None:
+    for value in ('a "b" \\', "", "]", "\\", 'x"]'):
+        (token,) = tokens(format_tag("Event", value))
+        name, start, end = tag_of(token)
+        assert (name, unescaped(token.text[start:end])) == ("Event", value)
+
+
+def test_the_words_of_any_text_are_in_order_and_miss_only_white_space() -> None:
+    chance = random.Random(5)
+    signs = '[]{}();%"\\*-x.$!?/ \n\t0123456789Fa'
+    for _ in range(300):
+        text = "".join(chance.choices(signs, k=80))
+        place = 0
+        for token in tokens(text):
+            assert not text[place : token.start].strip()
+            assert token.text == text[token.start : token.end] != ""
+            place = token.end
+        assert not text[place:].strip()
+        games = list(split_games(text))
+        assert "".join(text[game.start : game.end] for game in games) == text
+
+
+HOSTILE = [
+    ("", '{\n[A "b"]\n'),
+    ("1. 11-15 ", "(9-13){x}"),
+    ("1. 11-15 {", "[%a "),
+    ("1. 11-15 ", "("),
+    ("1. 11-15 ", "()"),
+    ("", '[A "'),
+    ("1. 11-15 ", "} "),
+    ("", "1 - "),
+]
+
+
+@pytest.mark.parametrize(("start", "again"), HOSTILE)
+def test_time_grows_with_the_length_only(start: str, again: str) -> None:
+    def spent(length: int) -> float:
+        data = (start + again * (length // len(again))).encode()
+        before = time.process_time()
+        for game in PDN.games(data):
+            if isinstance(game, bb.Document):
+                assert game.tree is not None
+                bb.dumps(game.tree.annotate(0, comment="x"), "pdn")
+        return time.process_time() - before
+
+    spent(1_000)
+    assert spent(64_000) < 40 * spent(8_000) + 0.5

@@ -14,7 +14,9 @@ from hypothesis import strategies as st
 import boardbytes as bb
 from boardbytes.formats.tiled.text import format_text, parse_text
 from boardbytes.games.tiles import Modifiers, TileBoard, blank
-from boardbytes.games.tiles.board import PARTS
+from boardbytes.games.tiles.board import BY_NAME as PARTS_BY_NAME
+from boardbytes.games.tiles.board import DEPTHS, PARTS, format_body, put
+from boardbytes.games.tiles.editing import usual_tile
 from tests.games.tiles.boards import boards
 
 BY_HAND = {name: f"tests/vectors/{name}/ok/warning-drawn-by-hand.{name}" for name in ("tmj", "tmx")}
@@ -104,3 +106,101 @@ def test_the_depth_follows_from_the_parts() -> None:
         board = bb.loads(json.dumps(plain).encode(), "tmj").position
         assert board.depth == depth
         assert board.get(1, 1, part) == 1
+
+
+def test_an_author_of_our_name_is_no_mark() -> None:
+    """The word alone made a map look like a JSON document of ours."""
+    data = bb.dumps(bb.load("examples/chessboard.gb08"), "tmj")
+    assert b'"boardbytes"' in data[:1024]
+    assert bb.detect(data) == "tmj"
+
+
+def test_layers_in_groups_are_found_from_the_bottom() -> None:
+    plain = json.loads(Path(BY_HAND["tmj"]).read_text())
+    plain["layers"] = [{"type": "group", "layers": plain["layers"]}]
+    document = bb.loads(json.dumps(plain).encode(), "tmj")
+    assert document.position == bb.load(BY_HAND["tmj"]).position
+    (span,) = [span for span in bb.explain(json.dumps(plain).encode()) if span.points]
+    assert span.name == "layers[0].layers[1].data"
+    assert span.points == ("0,1", "1,1", "0,0", "1,0")
+
+
+def test_properties_of_other_programs_do_not_hurt() -> None:
+    """Names that we use too, with values that we could not use."""
+    plain = json.loads(Path(BY_HAND["tmj"]).read_text())
+    strange = {"depth": 5, "title": "x" * 61, "version": "1.0", "wrap": True, "reserved": -1}
+    plain["properties"] = [{"name": name, "value": value} for name, value in strange.items()]
+    tile = {"height": "tall", "group": 2, "bounds": 1.5, "kind": {"a": 1}, "zone": True}
+    rows = [{"name": name, "value": value} for name, value in tile.items()]
+    plain["tilesets"][0]["tiles"] = [{"id": number, "properties": rows} for number in (0, 1)]
+    document = bb.loads(json.dumps(plain).encode(), "tmj")
+    board = document.position
+    assert (board.depth, board.title, board.get(1, 1, "group")) == (8, "", 2)
+    left_out = [problem for problem in document.problems if problem.code == "property"]
+    named = {str(problem).split('"')[1] for problem in left_out}
+    assert named == {*strange, "height", "bounds", "kind"}
+    assert all(problem.place.offset for problem in left_out)
+
+
+def test_a_map_that_we_wrote_must_be_right() -> None:
+    plain = json.loads(bb.dumps(blank(2, 2), "tmj"))
+    plain["properties"][0]["value"] = 24
+    with pytest.raises(bb.FormatError, match=r"properties\[0\].value must be 8, 16, 32 or 64"):
+        bb.loads(json.dumps(plain).encode(), "tmj")
+
+
+def test_a_layer_of_another_size_than_its_map() -> None:
+    plain = json.loads(Path(BY_HAND["tmj"]).read_text())
+    plain["layers"] = [
+        {"type": "tilelayer", "width": 3, "height": 1, "data": [1, 0, 1]},
+    ]
+    document = bb.loads(json.dumps(plain).encode(), "tmj")
+    assert [problem.code for problem in document.problems] == ["outside"]
+    assert [document.position.tile(x, y) > 0 for x, y in ((0, 1), (1, 1), (0, 0))] == [
+        *(True, False, False)
+    ]
+
+
+def test_the_picture_shows_what_a_tile_is(tmp_path: Path) -> None:
+    """Tiles that differ in kind, height, owner or group look different."""
+    from PIL import Image
+
+    for depth in DEPTHS:
+        parts = [PARTS_BY_NAME[depth][name] for name in SHOWN[depth]]
+        tiles = {
+            put(usual_tile(depth), part, value)
+            for part in parts
+            for value in range(4)
+            if value < 1 << part.width
+        }
+        board = TileBoard(depth, len(tiles), 1, format_body(depth, sorted(tiles)))
+        bb.save(board, tmp_path / "board.tmj")
+        (tileset,) = json.loads((tmp_path / "board.tmj").read_text())["tilesets"]
+        with Image.open(tmp_path / tileset["image"]) as image:
+            assert image.size == (tileset["imagewidth"], tileset["imageheight"])
+            boxes = [(32 * (at % 16), 32 * (at // 16)) for at in range(tileset["tilecount"])]
+            looks = {image.crop((x, y, x + 32, y + 32)).tobytes() for x, y in boxes}
+        assert len(looks) == len(tiles), depth
+        (tmp_path / tileset["image"]).unlink()
+
+
+SHOWN = {
+    8: ("bounds", "height", "zone", "group"),
+    16: ("bounds", "height", "zone_owner", "group"),
+    32: ("bounds", "height", "zone_players", "group"),
+    64: ("kind", "height", "layer", "group"),
+}
+
+
+def test_a_board_with_very_many_tiles_has_no_picture(tmp_path: Path) -> None:
+    board = TileBoard(16, 250, 5, format_body(16, range(1250)))
+    for name in ("tmj", "tmx"):
+        bb.save(board, tmp_path / f"board.{name}")
+        assert bb.load(tmp_path / f"board.{name}").position == board
+    assert {path.suffix for path in tmp_path.iterdir()} == {".tmj", ".tmx"}
+
+
+def test_standard_output_gets_no_picture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    bb.save(blank(2, 2), "-", "tmj")
+    assert not list(tmp_path.iterdir())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -92,3 +94,23 @@ def test_ksy_names_every_field() -> None:
     assert "endian: be" in text
     for name in ("id: kind", "id: many", "repeat-expr: 3", "high:", "enum: kind_value"):
         assert name in text
+
+
+@pytest.mark.parametrize(("endian", "kind"), [("big", "b24"), ("little", "b24le")])
+def test_numbers_of_three_bytes(endian: Literal["big", "little"], kind: str) -> None:
+    """Neither NumPy nor Kaitai Struct has them: they are rows of bytes, and so many bits."""
+    row = Field("turn", "how many", size=3)
+    layout = Layout("three", "Three", (Field("first", "one"), row), endian)
+    data = b"\x09" + (61).to_bytes(3, endian)
+    assert layout.decode(data) == {"first": (9,), "turn": (61,)}
+    assert layout.encode(layout.decode(data)) == data
+    assert np.frombuffer(data, layout.dtype())["turn"].tolist() == [list(data[1:])]
+    assert f"type: {kind}\n" in format_ksy(layout)
+    assert "| 0x01 | 3 | turn | how many |" in format_markdown(layout)
+
+
+def test_ksy_tells_the_bits_of_each_number_of_a_list() -> None:
+    row = Field("pieces", "all", count=2, bits=(Bits("in play", 7, 1, "or taken"),))
+    text = format_ksy(Layout("list", "A list", (Field("first", "one"), row)))
+    assert "pieces_bits:\n    pos: 1\n    type: pieces_entry\n" in text
+    assert "in_play:\n        value: (number >> 7) & 1\n" in text

@@ -6,6 +6,7 @@ import shlex
 import sys
 import time
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ import pytest
 import boardbytes as bb
 from boardbytes.cli import main
 from boardbytes.errors import PlayerError
-from boardbytes.games.go import GoPosition
+from boardbytes.games.go import PRESETS, GoPosition
 from boardbytes.model import Colour
 from boardbytes.players.gtp import GtpPlayer
 from tests.needs import need_gnugo
@@ -48,7 +49,7 @@ def gnugo() -> str:
 
 
 def test_a_real_engine_plays_a_real_game(gnugo: str) -> None:
-    record = bb.Record(GoPosition(9, white_points=6.5))
+    record = bb.Record(GoPosition(9), rules=replace(PRESETS["standard"], komi=6.5))
     with closing(GtpPlayer(gnugo)) as player:
         while record.result is None and len(record.moves) < 200:
             record = record.play(player.choose(record))

@@ -38,9 +38,15 @@ class Page:
         return self.post(f"/desks/example/{name}", 201)
 
 
+def visitor(settings: Settings) -> TestClient:
+    """Somebody who has the token of a studio."""
+    allowed = {"authorization": f"Bearer {settings.token}"}
+    return TestClient(create_app(settings), base_url="http://localhost", headers=allowed)
+
+
 @pytest.fixture(scope="session")
 def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
     folder: Path = tmp_path_factory.mktemp("studio")
-    settings = Settings(folder / "studio.db", library=str(folder / "library.db"))
-    with TestClient(create_app(settings), base_url="http://localhost") as client:
+    settings = Settings(folder / "studio.db", folder / "keys", library=str(folder / "library.db"))
+    with visitor(settings) as client:
         yield Page(client)

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import httpx2 as httpx
 
@@ -20,11 +21,22 @@ class Running:
         command = [sys.executable, "-m", "boardbytes", "studio", "--port", str(port), "--json"]
         files = ["--data", str(folder / "studio.db"), "--db", str(folder / "library.db")]
         self.process = subprocess.Popen(
-            [*command, *files, *options], stdout=subprocess.PIPE, text=True
+            [*command, *files, *options],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE if "--host" in options else None,
+            text=True,
         )
         assert self.process.stdout is not None
-        self.address = json.loads(self.process.stdout.readline())["address"]
-        self.client = httpx.Client(base_url=self.address, timeout=60)
+        said = json.loads(self.process.stdout.readline())
+        self.address, self.token, self.link = said["address"], said["token"], said["link"]
+        self.headers = {"authorization": f"Bearer {self.token}"}
+        self.client = httpx.Client(base_url=self.address, timeout=60, headers=self.headers)
+
+    @property
+    def cookie(self) -> Any:
+        """What a browser has once it was let in."""
+        name, value = next(iter(httpx.get(self.link).cookies.items()))
+        return {"name": name, "value": value, "url": self.address}
 
     @property
     def memory(self) -> int:

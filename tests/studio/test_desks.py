@@ -7,17 +7,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from fastapi.testclient import TestClient
 
 import boardbytes as bb
 from boardbytes.formats import FORMATS
 from boardbytes.games.mill.board import NAMES
 from boardbytes.model import Colour
 from boardbytes.studio.examples import EXAMPLES
-from boardbytes.studio.server import create_app
 from boardbytes.studio.studio import Settings
 from tests.conftest import ROOT
-from tests.studio.conftest import Page
+from tests.studio.conftest import Page, visitor
 
 WHITE = Colour.WHITE
 ENDGAME = (ROOT / "examples" / "endgame.dat").read_bytes()
@@ -28,7 +26,7 @@ def at(desk: Any, path: str = "") -> str:
 
 
 def test_there_is_an_example_of_every_format() -> None:
-    assert {example.format for example in EXAMPLES.values()} == set(bb.formats())
+    assert {example.format for example in EXAMPLES.values()} == set(bb.list_formats())
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
@@ -90,7 +88,9 @@ def test_undo_and_redo(page: Page) -> None:
     assert not other["desk"]["redo"]
 
 
-def test_playing_from_the_middle_drops_the_rest_and_undo_brings_it_back(page: Page) -> None:
+def test_playing_from_the_middle_begins_a_new_main_line_and_undo_brings_the_old_one_back(
+    page: Page,
+) -> None:
     game = page.example("game.pdn")
     before = page.get(at(game), move=10)
     assert before["record"]["at"] == 10
@@ -324,8 +324,8 @@ def test_a_signed_game_on_one_screen(page: Page) -> None:
 
 def test_a_signed_game_by_exchanging_lines(page: Page, tmp_path: Path) -> None:
     """Two players, each with a studio and a key, send each other what they signed."""
-    settings = Settings(tmp_path / "other.db")
-    with TestClient(create_app(settings), base_url="http://localhost") as client:
+    settings = Settings(tmp_path / "other.db", tmp_path / "keys")
+    with visitor(settings) as client:
         them = Page(client)
         key = them.post("/desks/channel", 201)["channel"]["white"]
         red = page.post("/desks/channel", 201, white=key)

@@ -6,16 +6,22 @@ import gzip
 import io
 import zipfile
 import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
 import boardbytes as bb
 from boardbytes.games.tiles import blank
 from boardbytes.games.tiles.editing import set_footer
-from boardbytes.studio.limits import Limits
+from boardbytes.studio import changes, windows
+from boardbytes.studio.limits import Allowance, Limits
 from boardbytes.studio.states import State
-from boardbytes.studio.workshop import TooMuch, Workshop
+from boardbytes.studio.store import Desk
+from boardbytes.studio.workshop import Busy, TooMuch, Workshop
 from tests.studio.conftest import Page
+from tests.studio.running import running
 
 SCRIPT = "<script>alert(1)</script>"
 
@@ -128,23 +134,135 @@ def test_script_in_names_and_comments_of_a_game_is_text(page: Page) -> None:
 FINE = State(None, b"(;SZ[9];B[ee])")
 
 
-def test_what_takes_too_long_is_given_up() -> None:
-    """A worker that does not answer in time is ended, and the next file is read as ever."""
-    workshop = Workshop(Limits(reading_seconds=0.5), workers=1)
+@contextmanager
+def workshop(allowed: Allowance) -> Iterator[Workshop]:
+    workshop = Workshop(allowed, workers=1)
     try:
-        workshop.read(FINE, "x.sgf")
-        with pytest.raises(TooMuch, match=r"0\.5 seconds"):
-            workshop.read(State("dgf-game", b"moves = [" + b"1, " * 1_300_000 + b"]"), "x.dgf")
-        assert workshop.read(FINE, "x.sgf").document is not None
+        yield workshop
     finally:
         workshop.close()
+
+
+def read(workshop: Workshop, state: State, name: str) -> str | None:
+    return workshop.call(state, changes.identified, state, name).format
+
+
+def test_nothing_is_worked_out_where_the_page_is_served(
+    page: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Reading, explaining, drawing, valuing, converting and playing: workers do it, within limits.
+
+    Here, everything that they would use is broken.
+    """
+
+    def broken(*_: object, **__: object) -> None:
+        raise AssertionError("in the process that serves the page")
+
+    for place in (
+        "boardbytes.studio.states.read",
+        "boardbytes.studio.worker.read",
+        "boardbytes.studio.views.draw",
+        "boardbytes.studio.views.at_move",
+        "boardbytes.studio.windows.spans_between",
+        "boardbytes.studio.saving.dumps",
+        "boardbytes.studio.changes.state_of",
+        "boardbytes.studio.changes.repair_bytes",
+        "boardbytes.studio.thinking.game_on",
+        "boardbytes.solving.mill.analyse",
+    ):
+        monkeypatch.setattr(place, broken)
+    endgame = f"/desks/{page.example('endgame.dat')['desk']['id']}"
+    game = f"/desks/{page.example('game.sgf')['desk']['id']}"
+    damaged = f"/desks/{page.example('damaged.dat')['desk']['id']}"
+    island = f"/desks/{page.example('island.gb16')['desk']['id']}"
+    for desk in (endgame, game, island):
+        page.get(desk)
+        assert page.get(f"{desk}/bytes")["spans"]
+        assert page.get(f"{desk}/formats")
+        assert page.client.get(f"/api{desk}/file?format=json").status_code == 200
+        assert page.client.get(f"/api{desk}/picture.png").content.startswith(b"\x89PNG")
+    assert page.get(f"{endgame}/where", point="d7")["ranges"]
+    assert page.get(f"{damaged}/repair")["changes"]
+    assert page.get(f"{endgame}/values")["moves"]
+    assert page.post(f"{endgame}/reply", player="random")["record"]["moves"]
+    assert page.post(f"{game}/format", format="json")["format"]["name"] == "json"
+    page.post(f"{island}/tiles", edit="shift", up=1, around=True)
+
+
+def test_explaining_leaves_nothing_behind(tmp_path: Path) -> None:
+    """Large files that explain to many times their size: the server itself stays as it was."""
+    with running(tmp_path) as studio:
+        studio.client.post("/api/desks", content=b"MFEN/1.0")
+        before = studio.memory
+        for number in range(3):
+            data = bytes([number]) * 1024 * 1024
+            opened = studio.client.post("/api/desks?format=dgf-record", content=data)
+            desk = opened.json()["desk"]["id"]
+            assert studio.client.get(f"/api/desks/{desk}/bytes").status_code in (200, 422)
+        assert studio.memory < before + 32 * 1024 * 1024
+
+
+def test_what_others_left_in_a_worker_is_not_held_against_a_file() -> None:
+    """It has memory for one large file, and three come after each other."""
+    with workshop(Allowance(60, memory=400 * 1024**2)) as single:
+        for number in range(3):
+            large = State("dgf-record", bytes([number]) * 1024 * 1024)
+            desk = Desk("id", "name", 1, large, can_undo=False, can_redo=False)
+            assert single.call(large, windows.window, desk, 0, 100)
+
+
+def test_an_answer_has_a_limit() -> None:
+    with workshop(Allowance(60, answer=1000)) as single:
+        large = State("mfen", bytes(2000))
+        with pytest.raises(TooMuch, match="more to show"):
+            read(single, large, "x")
+
+
+def test_nobody_waits_for_ever() -> None:
+    with workshop(Allowance(60, patience=0.1)) as single:
+        worker = single._take(0)
+        try:
+            with pytest.raises(Busy):
+                read(single, FINE, "x.sgf")
+        finally:
+            single._give_back(worker)
+        assert read(single, FINE, "x.sgf") == "sgf"
+
+
+def test_what_takes_too_long_is_given_up() -> None:
+    """A worker that does not answer in time is ended, and the next file is read as ever."""
+    with workshop(Allowance(0.5)) as single:
+        read(single, FINE, "x.sgf")
+        slow = State("dgf-game", b"moves = [" + b"1, " * 1_300_000 + b"]")
+        with pytest.raises(TooMuch, match=r"0\.5 seconds"):
+            read(single, slow, "x.dgf")
+        assert read(single, FINE, "x.sgf") == "sgf"
 
 
 def test_what_takes_too_much_memory_is_given_up() -> None:
-    workshop = Workshop(Limits(reading_memory=250 * 1024**2), workers=1)
-    try:
+    with workshop(Allowance(60, memory=250 * 1024**2)) as single:
+        large = State("sgf", b"(;SZ[19]" + b";B[aa];W[]" * 400_000 + b")")
         with pytest.raises(TooMuch, match="memory"):
-            workshop.read(State("sgf", b"(;SZ[19]" + b";B[aa];W[]" * 400_000 + b")"), "x.sgf")
-        assert workshop.read(FINE, "x.sgf").document is not None
-    finally:
-        workshop.close()
+            read(single, large, "x.sgf")
+        assert read(single, FINE, "x.sgf") == "sgf"
+
+
+@pytest.mark.parametrize(
+    "body", [b"[" * 1_000_000, b'{"a":' * 200_000, b'{"game":"mill","size":NaN}']
+)
+def test_a_body_that_nobody_should_read(page: Page, body: bytes) -> None:
+    """Also once a signed game was opened, which lets Python nest deeper than its stack is."""
+    page.post("/desks/channel", 201)
+    headers = {"content-type": "application/json"}
+    answer = page.client.post("/api/desks/new", content=body, headers=headers)
+    assert answer.status_code == 422
+    assert "deep" in answer.text or "NaN" in answer.text
+
+
+def test_a_deep_transcript_is_refused(page: Page) -> None:
+    deep = b'{"boardbytes-channel":' + b"[" * 90_000
+    answer = page.client.post("/api/desks?name=x.channel", content=deep)
+    assert answer.status_code in (201, 422)
+    desk = page.post("/desks/channel", 201)["desk"]["id"]
+    lines = page.client.post(f"/api/desks/{desk}/lines", json={"text": "[" * 90_000})
+    assert lines.status_code == 422

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import random
+import resource
 import shutil
 import signal
 import socket
@@ -10,6 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -45,6 +48,24 @@ def test_it_ends_when_asked_to(tmp_path: Path) -> None:
         assert studio.end() in (0, -signal.SIGTERM)
 
 
+@pytest.mark.parametrize("after", [0.3, 3.0])
+def test_ctrl_c_ends_it_and_its_workers_quietly(tmp_path: Path, after: float) -> None:
+    """Also while the workers are still starting."""
+    command = [sys.executable, "-m", "boardbytes", "studio", "--port", "0", "--json"]
+    where = ["--data", str(tmp_path / "studio.db")]
+    with subprocess.Popen([*command, *where], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                          text=True, start_new_session=True) as studio:  # fmt: skip
+        assert studio.stdout is not None
+        studio.stdout.readline()
+        time.sleep(after)
+        children = Path(f"/proc/{studio.pid}/task/{studio.pid}/children").read_text().split()
+        os.killpg(studio.pid, signal.SIGINT)
+        _, err = studio.communicate(timeout=20)
+    assert (studio.returncode, err.strip()) == (130, "")
+    assert len(children) == 2
+    assert not any(Path(f"/proc/{child}").exists() for child in children)
+
+
 def test_a_port_in_use_is_one_line(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
@@ -61,7 +82,8 @@ def test_a_gigabyte_is_refused_without_being_held(tmp_path: Path) -> None:
         studio.client.post("/api/desks", content=ENDGAME)
         before = studio.memory
         for head in ("content-length: 1073741824", "transfer-encoding: chunked"):
-            status, sent = _send_a_gigabyte(studio.address, head)
+            allowed = f"authorization: Bearer {studio.token}\r\n{head}"
+            status, sent = _send_a_gigabyte(studio.address, allowed)
             assert status == 413
             assert sent < 256 * 1024 * 1024
             assert studio.memory < before + 32 * 1024 * 1024
@@ -87,6 +109,90 @@ def _send_a_gigabyte(address: str, head: str) -> tuple[int, int]:
             pass  # It hung up, as it should.
         answer = connection.recv(65_536)
     return int(answer.split()[1]), sent
+
+
+def test_half_requests_lock_nobody_out(tmp_path: Path) -> None:
+    """300 heads that never end, where a process may have 256 files open."""
+    with running(tmp_path) as studio:
+        resource.prlimit(studio.process.pid, resource.RLIMIT_NOFILE, (256, 256))
+        address = urlsplit(studio.address).hostname, urlsplit(studio.address).port
+        half = [socket.create_connection(address) for _ in range(300)]
+        try:
+            for connection in half:
+                with suppress(OSError):
+                    connection.sendall(b"GET /api/about HTTP/1.1\r\nhost: 127.0.0.1\r\nx-a: ")
+            begun = time.monotonic()
+            assert studio.client.get("/api/about").status_code == 200
+            assert time.monotonic() - begun < 5
+        finally:
+            for connection in half:
+                connection.close()
+
+
+def test_a_head_that_drips_is_hung_up_on(tmp_path: Path) -> None:
+    """Each byte on its own, so that it never falls silent."""
+    with running(tmp_path) as studio:
+        address = urlsplit(studio.address).hostname, urlsplit(studio.address).port
+        begun = time.monotonic()
+        with socket.create_connection(address) as connection:
+            connection.sendall(b"GET / HTTP/1.1\r\nx: ")
+            with suppress(OSError):
+                while time.monotonic() - begun < 30:
+                    connection.sendall(b"y")
+                    time.sleep(0.25)
+        assert 9 < time.monotonic() - begun < 20
+
+
+def test_open_to_others_it_says_so_and_knows_its_names(tmp_path: Path) -> None:
+    with running(tmp_path, "--host", "0.0.0.0", "--name", "Proxy.Example") as studio:
+        assert studio.process.stderr is not None
+        assert "whoever reaches it and has the link" in studio.process.stderr.readline()
+        name, port = socket.gethostname(), urlsplit(studio.address).port
+        assert studio.link.startswith(f"http://{name}:{port}/?token=")
+        outside = _outer_address()
+        for at, host, status in (
+            ("127.0.0.1", "127.0.0.1", 200),
+            ("127.0.0.1", name, 200),
+            ("127.0.0.1", "proxy.example", 200),
+            ("127.0.0.1", "evil.example", 421),
+            ("127.0.0.1", outside, 421),
+            (outside, name, 200),
+            (outside, outside, 200),
+            (outside, "proxy.example", 200),
+            (outside, "127.0.0.1", 421),
+            (outside, "localhost", 421),
+        ):
+            headers = {**studio.headers, "host": f"{host}:{port}"}
+            answer = httpx.get(f"http://{at}:{port}/api/about", headers=headers)
+            assert (at, host, answer.status_code) == (at, host, status)
+
+
+def _outer_address() -> str:
+    """An address of this machine that others may reach it by; nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            pytest.skip("this machine has no network")
+        return str(probe.getsockname()[0])
+
+
+def test_a_store_that_is_none_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "studio.db").write_bytes(b"not a database" * 1000)
+    command = [sys.executable, "-m", "boardbytes", "studio", "--port", "0"]
+    where = ["--data", str(tmp_path / "studio.db")]
+    done = subprocess.run([*command, *where], capture_output=True, text=True, timeout=30)
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1
+    assert "file is not a database" in done.stderr
+
+
+def test_a_password_is_never_in_an_answer(tmp_path: Path) -> None:
+    with running(tmp_path, "--db", "postgresql://bob:s3cret@127.0.0.1:1/x") as studio:
+        answer = studio.client.get("/api/library")
+        assert answer.status_code == 422
+        assert "cannot be used" in answer.text
+        assert "s3cret" not in answer.text
 
 
 def malformed(count: int, seed: int) -> Iterator[bytes]:
@@ -146,9 +252,9 @@ def test_two_hundred_at_once_for_a_minute(tmp_path: Path) -> None:
     with running(tmp_path) as studio:
         desk = studio.client.post("/api/desks", content=ENDGAME).json()["desk"]["id"]
         url = f"{studio.address}api/desks/{desk}"
-        _load(wrk, url, 10)
+        _load(wrk, url, studio.token, 10)
         before = studio.memory
-        report = _load(wrk, url, 60)
+        report = _load(wrk, url, studio.token, 60)
         print(report, f"memory {before / 1e6:.0f} → {studio.memory / 1e6:.0f} MB")
         assert "Non-2xx" not in report
         assert "Socket errors" not in report
@@ -156,8 +262,9 @@ def test_two_hundred_at_once_for_a_minute(tmp_path: Path) -> None:
         assert studio.client.get("/api/about").status_code == 200
 
 
-def _load(wrk: str, url: str, seconds: int) -> str:
-    command = [wrk, "-t1", "-c200", f"-d{seconds}s", "--timeout", "10s", "--latency", url]
+def _load(wrk: str, url: str, token: str, seconds: int) -> str:
+    allowed = ["-H", f"authorization: Bearer {token}"]
+    command = [wrk, "-t1", "-c200", f"-d{seconds}s", "--timeout", "10s", "--latency", *allowed, url]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, replace
+from mmap import mmap
 from pathlib import Path
 from typing import Any
 
@@ -12,25 +13,28 @@ import click
 
 from boardbytes.cli import FINE, PROBLEMS, WRONG, complain, describe
 from boardbytes.cli.common import (
+    decode_dialect,
+    dialect_option,
     files_argument,
     format_option,
     json_option,
     named,
     read,
+    say,
     shown_name,
     write_json,
 )
 from boardbytes.cli.progress import LONG, count_aloud
 from boardbytes.errors import FormatError
-from boardbytes.files import STANDARD_STREAM, write_whole
-from boardbytes.formats import break_tie, format_of
+from boardbytes.files import STANDARD_STREAM, map_file, write_whole
+from boardbytes.formats import CERTAIN, FORMATS, format_of
 from boardbytes.formats import repair as repair_data
-from boardbytes.formats.format import Change, Format
+from boardbytes.formats.format import MANY, Change, Format
 from boardbytes.model import Problem
 from boardbytes.model.problem import plain_problem
 
-MANY = 500_000
-"""Bytes from which on it is worth loading the compiler to check games together."""
+HEAD = 65536
+"""So many bytes of a large file are looked at to know what it is."""
 
 
 @dataclass(frozen=True)
@@ -38,8 +42,9 @@ class Checked:
     """A file that is checked while its problems are asked for: one game at a time is held."""
 
     path: str
-    data: bytes
+    data: bytes | mmap
     format: Format
+    dialect: str | None = None
 
     def problems(self) -> Iterator[Problem]:
         """Everything that is wrong with any game; from the second on with its number."""
@@ -52,11 +57,12 @@ class Checked:
 
     def _found(self) -> Iterator[tuple[Problem, ...]]:
         """The problems of every game."""
-        if self.format.name == "sgf" and len(self.data) > MANY:
-            from boardbytes.columns.go_sgf import problems
-
-            return problems(self.data)
-        return (game.problems for game in self.format.games(self.data))
+        if not self.dialect:
+            return self.format.check(self.data)
+        try:
+            return iter([decode_dialect(bytes(self.data), self.format, self.dialect).problems])
+        except FormatError as error:
+            return iter([tuple(error.problems)])
 
 
 def _in_game(number: int, problem: Problem) -> Problem:
@@ -66,17 +72,19 @@ def _in_game(number: int, problem: Problem) -> Problem:
 @click.command(short_help="Everything that is wrong with files, and repair.")
 @files_argument
 @format_option
+@dialect_option
 @click.option(
     "--repair",
     is_flag=True,
-    help="Rebuild what the format stores twice. The file is replaced; the old one is kept beside"
-    " it with .bak at the end.",
+    help="Rebuild what the format stores twice, or what an old program wrote wrongly. The file is"
+    " replaced; the old one is kept beside it with .bak at the end.",
 )
 @click.option("--output", "-o", metavar="FILE", help="Write the repaired file here instead.")
 @json_option
 def command(
     files: tuple[str, ...],
     format_name: str | None,
+    dialect: str | None,
     repair: bool,
     output: str | None,
     as_json: bool,
@@ -94,7 +102,7 @@ def command(
     code, reports = FINE, []
     for path in files:
         try:
-            checked = _open(path, format_name)
+            checked = replace(_open(path, format_name), dialect=dialect)
         except FormatError as error:
             code = max(code, complain(str(named(error, path)), WRONG))
         except OSError as error:
@@ -118,17 +126,34 @@ def command(
 
 def _open(path: str, format_name: str | None) -> Checked:
     """A file to check; FormatError only if it looks like no format at all."""
+    if large := _open_large(path, format_name):
+        return large
     data = read(path, format_name)
-    return Checked(path, data, format_of(data, format_name or break_tie(data, path)))
+    return Checked(path, data, format_of(data, format_name, path))
+
+
+def _open_large(path: str, format_name: str | None) -> Checked | None:
+    """A large file that need not be held in memory; None if it must, or is something else."""
+    data = map_file(path) if Path(path).is_file() else None
+    if data is None or len(data) <= MANY:
+        return None
+    head = data[:HEAD]
+    certain = (format for format in FORMATS.values() if format.likeness(head) == CERTAIN)
+    format = FORMATS.find(format_name) if format_name else next(certain, None)
+    if format is None or not format.checks_in_bulk or len(data) > format.max_size:
+        return None
+    return Checked(path, data, format)
 
 
 def _repair(checked: Checked, output: str | None) -> tuple[Change, ...]:
     """Repair a file and write it; what was changed."""
-    repaired, changes = repair_data(checked.data, checked.format.name)
+    repaired, changes = repair_data(bytes(checked.data), checked.format.name)
     if output:
         write_whole(output, repaired)
     elif changes:
-        shutil.copy2(checked.path, _backup_name(checked.path))
+        backup = _backup_name(checked.path)
+        write_whole(backup, bytes(checked.data))
+        shutil.copymode(checked.path, backup)
         write_whole(checked.path, repaired)
     return changes
 
@@ -146,16 +171,16 @@ def _say(checked: Checked) -> bool:
     name, is_fine = shown_name(checked.path), True
     for problem in checked.problems():
         is_fine = False
-        click.echo(f"{name}: {problem.severity.value}: {problem}")
+        say(f"{name}: {problem.severity.value}: {problem}")
     if is_fine:
-        click.echo(f"{name}: fine ({checked.format.name})")
+        say(f"{name}: fine ({checked.format.name})")
     return is_fine
 
 
 def _say_changes(path: str, changes: Iterable[Change]) -> None:
     for change in changes:
-        click.echo(
-            f"{shown_name(path)}: repaired: byte {change.offset}, {change.before} became"
+        say(
+            f"{shown_name(path)}: repaired: {change.what}, {change.before} became"
             f" {change.after}: {change.reason}"
         )
 

@@ -15,10 +15,12 @@ from boardbytes.drawing import Drawing
 from boardbytes.drawing.themes import THEMES
 from boardbytes.errors import FormatError
 from boardbytes.files import STANDARD_STREAM
-from boardbytes.formats import CERTAIN, FORMATS, break_tie, format_of
+from boardbytes.formats import CERTAIN, FORMATS, format_of
 from boardbytes.formats import read as read_file
+from boardbytes.formats.format import Format
 from boardbytes.games import GAMES, SUBJECTS
 from boardbytes.model import Document, Position
+from boardbytes.model.words import printable
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -88,7 +90,26 @@ def game_argument(command: F) -> F:
     return click.argument("game", type=click.Choice(list(GAMES)))(command)
 
 
-def load(path: str, format_name: str | None, game: int = 1) -> Document:
+def decode_dialect(data: bytes, format: Format, dialect: str) -> Document:
+    """The document of a file in a dialect of its format; click.UsageError if it has none."""
+    if format.name != "gbxx":
+        raise click.UsageError(f"only gbxx files have dialects, and this is {format.name}")
+    from boardbytes.formats.gbxx import dialects
+
+    return dialects.decode(data, dialect)
+
+
+def dialect_option(command: F) -> F:
+    return click.option(
+        "--dialect",
+        type=click.Choice(["2023-09-26", "2023-09-23"]),
+        help="By which of its two documents a GameBoardXX file is read; 2023-09-26 if not told.",
+    )(command)
+
+
+def load(
+    path: str, format_name: str | None, game: int = 1, dialect: str | None = None
+) -> Document:  # fmt: skip
     """A file's document, or one of its games; the error, if there is one, names the file.
 
     Only the first game tells that there are more.
@@ -96,7 +117,9 @@ def load(path: str, format_name: str | None, game: int = 1) -> Document:
     try:
         data = read(path, format_name)
         with said(f"reading {shown_name(path)} …" if len(data) > LONG else ""):
-            format = format_of(data, format_name or break_tie(data, path))
+            format = format_of(data, format_name, path)
+            if dialect:
+                return decode_dialect(data, format, dialect)
             if game == 1:
                 return format.decode(data)
             found = next(format.games(data, game - 1), None)
@@ -134,7 +157,14 @@ def named(error: FormatError, path: str) -> FormatError:
 
 
 def shown_name(path: str) -> str:
-    return "standard input" if path == "-" else path
+    """A file's name in a message."""
+    return "standard input" if path == STANDARD_STREAM else printable(path)
+
+
+def say(text: object = "", *, newline: bool = True, err: bool = False) -> None:
+    """Lines for people: nothing that stands in a file or its name can command their terminal."""
+    lines = "\n".join(map(printable, str(text).split("\n")))
+    click.echo(lines, nl=newline, err=err)
 
 
 def write_json(plain: Any) -> None:

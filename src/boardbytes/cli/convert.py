@@ -5,16 +5,17 @@ from __future__ import annotations
 import click
 
 from boardbytes.cli.common import (
+    dialect_option,
     format_option,
     game_option,
     json_option,
     load,
+    say,
     shown_name,
     write_json,
 )
 from boardbytes.errors import LossError
-from boardbytes.files import write_whole
-from boardbytes.formats import FORMATS, dumps, format_for
+from boardbytes.formats import FORMATS, dumps, format_for, write
 from boardbytes.formats.loss import dropped_bookkeeping, losses
 
 
@@ -31,6 +32,7 @@ from boardbytes.formats.loss import dropped_bookkeeping, losses
     help="The format to write; by default it is found from OUT's ending.",
 )
 @game_option
+@dialect_option
 @click.option("--lossy", is_flag=True, help="Go ahead although something is lost.")
 @json_option
 def command(
@@ -39,6 +41,7 @@ def command(
     format_name: str | None,
     target_format: str | None,
     game: int,
+    dialect: str | None,
     lossy: bool,
     as_json: bool,
 ) -> None:
@@ -52,19 +55,20 @@ def command(
         raise click.UsageError(f"OUT's ending names no format: give --to, one of {known}")
     if as_json and target == "-":
         raise click.UsageError("--json and an OUT of - would both write to standard output")
-    document = load(source, format_name, game)
+    document = load(source, format_name, game, dialect)
     target_kind = FORMATS.find(name)
     lost = losses(document, target_kind)
     if lost and not lossy:
         raise LossError(name, [*lost[:-1], f"{lost[-1]}; --lossy goes ahead without"])
     data = dumps(document, name, lossy=lossy)
-    write_whole(target, data)
+    companions = write(target, data, document, name)
     for problem in document.problems:
-        click.echo(f"{shown_name(source)}: {problem.severity.value}: {problem}", err=True)
+        say(f"{shown_name(source)}: {problem.severity.value}: {problem}", err=True)
     if as_json:
         plain = {"file": source, "format": document.format, "output": target, "to": name}
-        write_json(plain | {"bytes": len(data), "lost": lost})
+        write_json(plain | {"bytes": len(data), "beside": companions, "lost": lost})
     elif target != "-":
         dropped = lost + dropped_bookkeeping(document, target_kind)
         without = f", without {' and '.join(dropped)}" if dropped else ""
-        click.echo(f"{shown_name(source)} ({document.format}) → {target} ({name}){without}")
+        also = f" and {' and '.join(companions)} beside it" if companions else ""
+        say(f"{shown_name(source)} ({document.format}) → {target} ({name}){also}{without}")

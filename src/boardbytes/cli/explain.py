@@ -12,12 +12,14 @@ from boardbytes.cli.common import (
     json_option,
     named,
     read,
+    say,
     shown_name,
     write_json,
 )
 from boardbytes.errors import FormatError
-from boardbytes.formats import FORMATS, break_tie, detect, explain
+from boardbytes.formats import explain, format_of
 from boardbytes.model import Span
+from boardbytes.model.words import counted
 
 _HEX_BYTES = 8
 
@@ -30,20 +32,19 @@ def command(file: str, format_name: str | None, as_json: bool) -> None:
     """Print every byte of a file with its name and meaning, even if the file is damaged."""
     try:
         data = read(file, format_name)
-        found = format_name or break_tie(data, file) or detect(data)
-        spans = explain(data, found)
+        format = format_of(data, format_name, file)
+        spans = explain(data, format.name)
     except FormatError as error:
         raise named(error, file) from None
     if as_json:
-        write_json({"file": file, "format": found, "spans": [asdict(span) for span in spans]})
+        write_json({"file": file, "format": format.name, "spans": [asdict(span) for span in spans]})
         return
-    title = FORMATS.find(found or "json").title
-    click.echo(f"{shown_name(file)}: {title}, {len(data)} bytes\n")
+    say(f"{shown_name(file)}: {format.title}, {counted(len(data), 'byte')}\n")
     rows = [_row(span, data) for span in spans]
     widths = [max((len(row[column]) for row in rows), default=0) for column in range(5)]
     for row in rows:
         cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
-        click.echo("  ".join(cells).rstrip())
+        say("  ".join(cells).rstrip())
 
 
 def _row(span: Span, data: bytes) -> tuple[str, str, str, str, str]:

@@ -10,6 +10,7 @@ from boardbytes.cli.common import (
     json_option,
     load_position,
     rules_option,
+    say,
     write_json,
 )
 from boardbytes.formats.plain_tree import outcome_to_plain
@@ -34,6 +35,6 @@ def command(file: str, format_name: str | None, rules: str, as_json: bool) -> No
         write_json(plain | {"outcome": outcome_to_plain(outcome)})
         return
     for move in moves:
-        click.echo(move)
+        say(move)
     if outcome is not None:
-        click.echo(f"no moves: {outcome}")
+        say(f"no moves: {outcome}")

@@ -36,9 +36,14 @@ class Line:
         """How long it has been."""
         return time.monotonic() - self._begun
 
+    @property
+    def is_due(self) -> bool:
+        """Whether it is time to say how far it is."""
+        return self._speaks and time.monotonic() >= self._said + self._pause
+
     def say(self, text: str) -> None:
         """Say how far it is, unless that was said a moment ago."""
-        if not self._speaks or time.monotonic() < self._said + self._pause:
+        if not self.is_due:
             return
         self._said = time.monotonic()
         if not self._rewrites:
@@ -58,7 +63,8 @@ def count_aloud(items: Iterable[T], noun: str) -> Iterator[T]:
     """The items, counted on standard error where that is a terminal."""
     line = Line()
     for number, item in enumerate(items, 1):
-        line.say(f"{counted(number, noun)} …")
+        if line.is_due:  # making words of every number would take longer than many a check
+            line.say(f"{counted(number, noun)} …")
         yield item
     line.clear()
 

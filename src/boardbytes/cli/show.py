@@ -7,12 +7,14 @@ from typing import Any
 import click
 
 from boardbytes.cli.common import (
+    dialect_option,
     files_argument,
     format_option,
     game_option,
     json_option,
     load,
     rules_option,
+    say,
     shown_name,
     terminal_text,
     theme_option,
@@ -33,6 +35,7 @@ from boardbytes.model.words import counted
     "--move", "-m", type=click.IntRange(0), help="Show a game as it was after so many moves."
 )
 @game_option
+@dialect_option
 @click.option(
     "--diagram",
     type=click.Choice(["board", "source"]),
@@ -48,20 +51,21 @@ def command(
     format_name: str | None,
     move: int | None,
     game: int,
+    dialect: str | None,
     diagram: str,
     rules: str,
     theme: str,
     as_json: bool,
 ) -> None:
     """Show what a file holds: its format, the board, whose turn it is, and any findings."""
-    documents = [(path, _at(load(path, format_name, game), path, move)) for path in files]
+    documents = [(path, _at(load(path, format_name, game, dialect), path, move)) for path in files]
     if as_json:
         plain = [_plain(path, document, rules) for path, document in documents]
         write_json(plain[0] if len(plain) == 1 else plain)
         return
     for index, (path, document) in enumerate(documents):
         if index:
-            click.echo()
+            say()
         _show(path, document, rules, _picture(path, document, theme, diagram))
 
 
@@ -94,17 +98,17 @@ def _picture(path: str, document: Document, theme: str, diagram: str) -> str:
 def _show(path: str, document: Document, rules: str, picture: str) -> None:
     position = document.position
     title = FORMATS.find(document.format or "json").title
-    click.echo(f"{shown_name(path)}: {SUBJECTS.find(position.game).title}, {title}\n")
+    say(f"{shown_name(path)}: {SUBJECTS.find(position.game).title}, {title}\n")
     click.echo(picture)
     for line in position.summary():
-        click.echo(line)
+        say(line)
     if document.record:
-        click.echo(f"{counted(len(document.record.moves), 'move')} played")
+        say(f"{counted(len(document.record.moves), 'move')} played")
     if isinstance(position, Position):
         outcome = (document.record and document.record.result) or position.outcome(rules)
-        click.echo(f"{outcome or f'{len(position.legal_moves(rules))} legal moves'}")
+        say(outcome or counted(len(position.legal_moves(rules)), "legal move"))
     for problem in document.problems:
-        click.echo(f"{problem.severity.value}: {problem}")
+        say(f"{problem.severity.value}: {problem}")
 
 
 def _plain(path: str, document: Document, rules: str) -> dict[str, Any]:

@@ -10,6 +10,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
@@ -21,20 +22,24 @@ from boardbytes.columns import go_kernel
 from boardbytes.compiling import compiled
 from boardbytes.cores import share_rows
 from boardbytes.errors import PositionError
-from boardbytes.games.go import GoPosition, GoRules, KoRule, kernel
-from boardbytes.games.go.board import BLACK, MAX_PLAYED_SIZE, USUAL_SIZE
+from boardbytes.games.go import GoMove, GoPosition, GoRules, KoRule, kernel
+from boardbytes.games.go.board import BLACK, MAX_SIZE, USUAL_SIZE, Size, shape
 from boardbytes.games.go.position import REFUSALS
+from boardbytes.games.go.replay import replay as replay_line
+from boardbytes.model.colour import Colour
+from boardbytes.model.step import Step
 
 Numbers: TypeAlias = "npt.NDArray[Any]"
 
 _RECORDS_PER_TASK = 128
+_KO_RULES = {
+    KoRule.SIMPLE: go_kernel.SIMPLE,
+    KoRule.POSITIONAL: go_kernel.POSITIONAL,
+    KoRule.SITUATIONAL: go_kernel.SITUATIONAL,
+}
 _FILLINGS_PER_TASK = 64
 
-REASONS = REFUSALS | {
-    kernel.LEGAL: "every move is legal",
-    go_kernel.OFF_BOARD: "the point is not on the board",
-    go_kernel.OVER: "the game is over",
-}
+REASONS = REFUSALS | {kernel.LEGAL: "every move is legal"}
 """What the reasons mean."""
 
 
@@ -58,7 +63,7 @@ class Replay:
 def replay(
     moves: npt.ArrayLike,
     offsets: npt.ArrayLike,
-    size: int = USUAL_SIZE,
+    size: Size = USUAL_SIZE,
     starts: npt.ArrayLike | None = None,
     turns: npt.ArrayLike = BLACK,
     rules: GoRules | str = "standard",
@@ -69,46 +74,46 @@ def replay(
     `moves` holds DGF's numbers of all records, one after the other; record `r` has those from
     `offsets[r]` up to `offsets[r + 1]`. `starts` has the intersections of every first board, or
     of one for all; none means empty boards. `turns` says who begins, for all or for each.
-    Does not know of superko. Raises PositionError for columns that do not fit together.
+    Raises PositionError for columns that do not fit together.
     """
-    found = _simple(rules)
+    found = GoPosition.find_rules(rules)
     games = _games(moves, offsets, size, starts, turns)
-    finals = np.zeros((games.count, size * size), dtype=np.uint8)
+    finals = np.zeros((games.count, games.starts.shape[1]), dtype=np.uint8)
     results = np.zeros((games.count, 5), dtype=np.int32)
+    longest = int(np.diff(games.offsets).max(initial=0)) if found.looks_back else 0
     run = compiled(go_kernel.__name__).replay_many
 
     def work(rows: slice) -> None:
-        given = (*games.columns, rows.start, rows.stop)
-        run(new_state(size), size, found.suicide, *given, finals, results)
+        seen = np.zeros(go_kernel.room_for(longest), dtype=np.int64)
+        given = (*games.columns, rows.start, rows.stop, seen)
+        run(new_state(size), found.suicide, _KO_RULES[found.ko], *given, finals, results)
 
     share_rows(games.count, work, cores, _RECORDS_PER_TASK)
+    # Two boards may have one mark, so what seems to come back is looked at once more.
+    for row in np.flatnonzero(results[:, 1] == kernel.REPEATED).tolist():
+        _look_again(games, row, size, found, finals, results)
     return Replay(finals, *results.T)
 
 
-def may_repeat(
-    moves: npt.ArrayLike,
-    offsets: npt.ArrayLike,
-    size: int = USUAL_SIZE,
-    starts: npt.ArrayLike | None = None,
-    turns: npt.ArrayLike = BLACK,
-    cores: int | None = None,
-) -> Numbers:
-    """Whether a stone of each record may bring back an earlier board of it; False is certain.
-
-    Takes what `replay` takes. A record of which this is not true, and which `replay` finds legal,
-    is legal under every superko rule too. Does not check moves: they must be legal.
-    """
-    games = _games(moves, offsets, size, starts, turns)
-    longest = int(np.diff(games.offsets).max(initial=0))
-    found = np.zeros(games.count, dtype=np.bool_)
-    run = compiled(go_kernel.__name__).may_repeat_many
-
-    def work(rows: slice) -> None:
-        marks = np.zeros(longest + 1, dtype=np.int64)
-        run(new_state(size), size, *games.columns, rows.start, rows.stop, marks, found)
-
-    share_rows(games.count, work, cores, _RECORDS_PER_TASK)
-    return found
+def _look_again(
+    games: _Games, row: int, size: Size, rules: GoRules, finals: Numbers, results: Numbers
+) -> None:
+    """Replay a record that ends with a repetition, unless boards only look the same."""
+    begun = row if len(games.starts) > 1 else 0
+    colours = {1: Colour.BLACK, 2: Colour.WHITE}
+    start = GoPosition(size, bytes(games.starts[begun]), colours[int(games.turns[begun])])
+    numbers = games.moves[games.offsets[row] : games.offsets[row + 1]].tolist()
+    steps = [Step(GoMove.from_number(number, size)) for number in numbers]
+    found = replay_line(start, steps, rules, stop=True)
+    position, verdict = found.position, found.verdicts[-1]
+    finals[row] = np.frombuffer(position.stones, dtype=np.uint8)
+    results[row] = (
+        go_kernel.NONE if verdict == kernel.LEGAL else len(found.verdicts) - 1,
+        verdict,
+        position.black_captures,
+        position.white_captures,
+        position.mover or 0,
+    )
 
 
 @dataclass(frozen=True)
@@ -132,68 +137,65 @@ class _Games:
 def _games(
     moves: npt.ArrayLike,
     offsets: npt.ArrayLike,
-    size: int,
+    size: Size,
     starts: npt.ArrayLike | None,
     turns: npt.ArrayLike,
 ) -> _Games:
     """The columns, as long as they should be; PositionError if they do not fit together."""
+    width, height = shape(size)
+    if not (1 <= width <= MAX_SIZE and 1 <= height <= MAX_SIZE):
+        raise PositionError(f"boards have 1 to {MAX_SIZE} lines, not {size}")
+    points = width * height
     numbers = np.ascontiguousarray(moves, dtype=np.int32)
     bounds = np.ascontiguousarray(offsets, dtype=np.int64)
-    boards = np.zeros((1, size * size) if starts is None else 0, dtype=np.uint8)
+    boards = np.zeros((1, points) if starts is None else 0, dtype=np.uint8)
     if starts is not None:
         boards = np.atleast_2d(np.ascontiguousarray(starts, dtype=np.uint8))
     begins = np.broadcast_to(np.asarray(turns, dtype=np.int32).reshape(-1), (len(boards),)).copy()
-    _check(numbers, bounds, size, boards, len(bounds) - 1)
+    _check(numbers, bounds, points, boards, len(bounds) - 1)
     return _Games(boards, begins, numbers, bounds)
 
 
-def _simple(rules: GoRules | str) -> GoRules:
-    found = GoPosition.find_rules(rules)
-    if found.ko is not KoRule.SIMPLE:
-        raise PositionError(f"columns know simple ko only, not the {found.ko.value} superko")
-    return found
-
-
-def _check(numbers: Numbers, bounds: Numbers, size: int, boards: Numbers, count: int) -> None:
-    if not 1 <= size <= MAX_PLAYED_SIZE:
-        raise PositionError(f"records have boards of 1 to {MAX_PLAYED_SIZE} lines, not {size}")
+def _check(numbers: Numbers, bounds: Numbers, points: int, boards: Numbers, count: int) -> None:
     if count < 0 or bounds[0] < 0 or bounds[-1] > len(numbers) or (np.diff(bounds) < 0).any():
         raise PositionError("offsets must rise from 0 to the number of moves")
-    if boards.shape not in ((1, size * size), (count, size * size)) or boards.max() > 3:
-        raise PositionError(f"starts must be rows of {size * size} numbers from 0 to 3")
+    if boards.shape not in ((1, points), (count, points)) or boards.max() > 3:
+        raise PositionError(f"starts must be rows of {points} numbers from 0 to 3")
 
 
-def new_state(size: int) -> kernel.State:
+def new_state(size: Size) -> kernel.State:
     """Arrays for one board, for one thread."""
-    length = kernel.cells(size)
+    width, height = shape(size)
+    length = kernel.cells(width, height)
     board = np.zeros(length, dtype=np.uint8)
     head, link, sizes, libs = (np.zeros(length, dtype=np.int32) for _ in range(4))
-    return kernel.State(board, head, link, sizes, libs, size + 1)  # type: ignore[arg-type]
+    return kernel.State(board, head, link, sizes, libs, width + 1)  # type: ignore[arg-type]
 
 
 def random_games(
-    count: int, size: int = USUAL_SIZE, seed: int = 1, limit: int = 1000, suicide: bool = False
+    count: int, size: Size = USUAL_SIZE, seed: int = 1, limit: int = 1000, suicide: bool = False
 ) -> tuple[Numbers, Numbers]:
     """Random games as `moves` and `offsets`; every legal move is as likely as the others."""
     run = compiled(go_kernel.__name__).play_random
-    state, start = new_state(size), np.zeros(size * size, dtype=np.uint8)
+    state, start = new_state(size), np.zeros(math.prod(shape(size)), dtype=np.uint8)
     game = np.zeros(limit, dtype=np.int32)
     chance = np.random.default_rng(seed)
     parts: list[Numbers] = []
     for _ in range(count):
         begin = int(chance.integers(1, 2**32))
-        length = run(state, size, suicide, start, begin, game, limit)
+        length = run(state, suicide, start, begin, game, limit)
         parts.append(game[:length].copy())
     offsets = np.cumsum([0, *map(len, parts)], dtype=np.int64)
     return np.concatenate(parts) if parts else game[:0], offsets
 
 
-def count_legal_boards(size: int, cores: int | None = None) -> int:
-    """How many boards of so many lines a game can lead to: every group has a liberty.
+def count_legal_boards(size: Size, cores: int | None = None) -> int:
+    """How many boards of a size a game can lead to: every group has a liberty.
 
-    Looks at all 3 ** (size * size) of them, so a size of 4 is already much.
+    Looks at all of them, 3 to the number of points, so a size of 4 is already much.
     """
-    points = [index + index // size for index in range(size * size)]
+    width, height = shape(size)
+    points = [index + index // width for index in range(width * height)]
     low, high = points[: len(points) // 2], points[len(points) // 2 :]
     black, white = _fillings(low)
     upper = np.stack(_fillings(high), axis=1)
@@ -203,7 +205,7 @@ def count_legal_boards(size: int, cores: int | None = None) -> int:
 
     def work(rows: slice) -> None:
         for row in range(rows.start, rows.stop):
-            totals[row] = run(black, white, upper[row], full, size + 1)
+            totals[row] = run(black, white, upper[row], full, width + 1)
 
     share_rows(len(upper), work, cores, _FILLINGS_PER_TASK)
     return int(totals.sum())

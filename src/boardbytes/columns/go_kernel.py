@@ -9,9 +9,12 @@ from collections.abc import MutableSequence, Sequence
 
 from boardbytes.games.go.board import BLACK, EMPTY, KO, WHITE
 from boardbytes.games.go.kernel import (
+    EDGE,
     LEGAL,
+    OFF_BOARD,
+    OVER,
+    REPEATED,
     State,
-    cells,
     judge,
     padded,
     play_unchecked,
@@ -19,55 +22,70 @@ from boardbytes.games.go.kernel import (
     touching,
 )
 
-OFF_BOARD, OVER = 4, 5
-"""Two more reasons, beside those of `judge`, why a move cannot be played."""
-
 NONE = -1
 
+SIMPLE, POSITIONAL, SITUATIONAL = range(3)
+"""What may not come back, as the kernel takes it."""
 
-def wipe_marks(state: State, size: int) -> None:
+_COUNTED = -1
+
+
+def wipe_marks(state: State) -> None:
     """Make every point that is forbidden by ko an empty one."""
-    for point in range(cells(size)):
+    for point in range(len(state.board)):
         if state.board[point] == KO:
             state.board[point] = EMPTY
 
 
 def replay(
     state: State,
-    size: int,
+    points: int,
     colour: int,
     suicide: bool,
+    ko_rule: int,
     moves: Sequence[int],
     first: int,
     last: int,
+    seen: MutableSequence[int],
     result: MutableSequence[int],
 ) -> None:
-    """Play the moves from `first` up to `last` on a board that is set up.
+    """Play the moves from `first` up to `last` on a board of so many points that is set up.
 
-    `result` gets: the first move that cannot be played or NONE, why not, the stones that black
-    and white have taken, and who is to move or 0 when the game is over.
+    `seen` is a table of marks, all 0, with a power of two of places, more than twice as many as
+    there are moves; under simple ko it is not looked at. `result` gets: the first move that cannot
+    be played or NONE, why not, the stones that black and white have taken, and who is to move or 0
+    when the game is over. Two boards of one mark count as the same.
     """
-    ko = passes = black_taken = white_taken = 0
+    ko = passes = black_taken = white_taken = mark = 0
+    width = state.stride - 1
     over = colour == 0
     result[0] = NONE
     result[1] = LEGAL
+    if ko_rule != SIMPLE:
+        mark = mark_of(state)
+        add_mark(seen, with_turn(mark, colour, ko_rule))
     for index in range(first, last):
         number = moves[index]
         reason = LEGAL
         point = 0
+        after = mark
         if over:
             reason = OVER
-        elif number > size * size:
+        elif number > points:
             reason = OFF_BOARD
         elif number > 0:
-            point = padded(number - 1, size)
+            point = padded(number - 1, width)
             reason = judge(state, point, colour, suicide)
+            if reason == LEGAL and ko_rule != SIMPLE:
+                after = mark_after(state, point, colour, mark)
+                if has_mark(seen, with_turn(after, BLACK + WHITE - colour, ko_rule)):
+                    reason = REPEATED
         if reason != LEGAL:
             result[0] = index - first
             result[1] = reason
             break
         if index == first:
-            wipe_marks(state, size)
+            wipe_marks(state)
         elif ko:
             state.board[ko] = EMPTY
         ko = 0
@@ -76,10 +94,13 @@ def replay(
             won, lost, ko = play_unchecked(state, point, colour)
             black_taken += won if colour == BLACK else lost
             white_taken += lost if colour == BLACK else won
+            mark = after
         else:
             passes += 1
             over = passes == 2 or number < 0
         colour = BLACK + WHITE - colour
+        if ko_rule != SIMPLE:
+            add_mark(seen, with_turn(mark, colour, ko_rule))
     result[2] = black_taken
     result[3] = white_taken
     result[4] = 0 if over else colour
@@ -87,100 +108,133 @@ def replay(
 
 def replay_many(
     state: State,
-    size: int,
     suicide: bool,
+    ko_rule: int,
     starts: Sequence[Sequence[int]],
     turns: Sequence[int],
     moves: Sequence[int],
     offsets: Sequence[int],
     first: int,
     last: int,
+    seen: MutableSequence[int],
     boards: Sequence[MutableSequence[int]],
     results: Sequence[MutableSequence[int]],
 ) -> None:
     """Replay the records from `first` up to `last`: final boards, and `replay`'s results.
 
-    With one start for all records, `starts` and `turns` have a single row.
+    With one start for all records, `starts` and `turns` have a single row. `seen` has room for
+    the longest record; of it each record uses as much as it needs.
     """
     for row in range(first, last):
         begun = row if len(starts) > 1 else 0
-        setup(state, starts[begun], size)
-        end = offsets[row + 1]
-        replay(state, size, turns[begun], suicide, moves, offsets[row], end, results[row])
-        for index in range(size * size):
-            boards[row][index] = state.board[padded(index, size)]
+        start, begin, end = starts[begun], offsets[row], offsets[row + 1]
+        setup(state, start)
+        table = seen
+        if ko_rule != SIMPLE:
+            table = seen[: room_for(end - begin)]
+            for place in range(len(table)):
+                table[place] = 0
+        turn, result = turns[begun], results[row]
+        replay(state, len(start), turn, suicide, ko_rule, moves, begin, end, table, result)
+        for index in range(len(start)):
+            boards[row][index] = state.board[padded(index, state.stride - 1)]
+
+
+def room_for(moves: int) -> int:
+    """How many places a table of marks has for a game of so many moves."""
+    room = 4
+    while room <= 2 * (moves + 1):
+        room *= 2
+    return room
 
 
 def weight(point: int, colour: int) -> int:
-    """A number of 32 bits for a stone; those of all stones together tell boards apart."""
-    return next_random(next_random((2 * point + colour) * 2654435761 & 0xFFFFFFFF))
+    """A number of 62 bits for a stone; those of all stones together tell boards apart."""
+    stone = 4 * point + colour
+    return mixed(stone) << 30 ^ mixed(stone + 0x3C6EF372)
 
 
-def mark_of(state: State, size: int) -> int:
-    """A number of 32 bits for the stones of a board: with other numbers come other boards."""
+def mixed(number: int) -> int:
+    """A number of 32 bits that looks random: other numbers give others."""
+    number = (number >> 16 ^ number) * 0x45D9F3B & 0xFFFFFFFF
+    number = (number >> 16 ^ number) * 0x45D9F3B & 0xFFFFFFFF
+    return number >> 16 ^ number
+
+
+def mark_of(state: State) -> int:
+    """A number of 62 bits for the stones of a board: with other numbers come other boards."""
     mark = 0
-    for point in range(cells(size)):
+    for point in range(len(state.board)):
         if state.board[point] == BLACK or state.board[point] == WHITE:
             mark ^= weight(point, state.board[point])
     return mark
 
 
-def may_repeat(
-    state: State,
-    size: int,
-    colour: int,
-    moves: Sequence[int],
-    first: int,
-    last: int,
-    marks: MutableSequence[int],
-) -> bool:
-    """Whether a stone may bring back an earlier board; False is certain.
+def mark_of_group(state: State, first: int) -> int:
+    """The part of a board's mark that the group of a stone makes."""
+    mark = 0
+    stone = first
+    while True:
+        mark ^= weight(stone, state.board[stone])
+        stone = state.link[stone]
+        if stone == first:
+            break
+    return mark
 
-    The moves are known to be legal, and there are `marks` for one board more than moves.
-    """
-    mark = mark_of(state, size)
-    marks[0] = mark
-    count = 1
-    has_taken = False
-    wipe_marks(state, size)
-    for index in range(first, last):
-        if moves[index] > 0:
-            point = padded(moves[index] - 1, size)
-            won, lost, ko = play_unchecked(state, point, colour)
-            if ko:
-                state.board[ko] = EMPTY
-            mark ^= weight(point, colour)
-            if won or lost:
-                has_taken = True
-                mark = mark_of(state, size)
-            if has_taken:  # before that, every board has more stones than the last
-                for earlier in range(count):
-                    if marks[earlier] == mark:
-                        return True
-            marks[count] = mark
-            count += 1
-        colour = BLACK + WHITE - colour
+
+def mark_after(state: State, point: int, colour: int, mark: int) -> int:
+    """The mark of the board after a stone on an empty point, given that of the board now."""
+    board, head, _, _, libs, stride = state
+    mark ^= weight(point, colour)
+    breathes = False
+    for step in (-stride, -1, 1, stride):
+        value = board[point + step]
+        if value in (BLACK, WHITE):
+            libs[head[point + step]] -= 1
+        elif value != EDGE:
+            breathes = True
+    for step in (-stride, -1, 1, stride):
+        near = point + step
+        value = board[near]
+        if value in (BLACK, WHITE) and (value == colour) == (libs[head[near]] > 0):
+            breathes = True
+    # Groups of one colour that are left without a liberty go: the enemy's, or else the own.
+    gone = BLACK + WHITE - colour if breathes else colour
+    if not breathes:
+        mark ^= weight(point, colour)
+    for step in (-stride, -1, 1, stride):
+        near = point + step
+        if board[near] == gone and libs[head[near]] == 0:
+            mark ^= mark_of_group(state, near)
+            libs[head[near]] = _COUNTED
+    for step in (-stride, -1, 1, stride):
+        if board[point + step] in (BLACK, WHITE):
+            first = head[point + step]
+            libs[first] = 1 if libs[first] == _COUNTED else libs[first] + 1
+    return mark
+
+
+def with_turn(mark: int, colour: int, ko_rule: int) -> int:
+    """What may not come back: a board's mark, with the side to move where that matters; never 0."""
+    return (mark ^ (colour << 20) if ko_rule == SITUATIONAL else mark) | 1 << 62
+
+
+def has_mark(seen: Sequence[int], mark: int) -> bool:
+    """Whether a mark is in the table."""
+    place = mark & len(seen) - 1
+    while seen[place] != 0:
+        if seen[place] == mark:
+            return True
+        place = (place + 1) & len(seen) - 1
     return False
 
 
-def may_repeat_many(
-    state: State,
-    size: int,
-    starts: Sequence[Sequence[int]],
-    turns: Sequence[int],
-    moves: Sequence[int],
-    offsets: Sequence[int],
-    first: int,
-    last: int,
-    marks: MutableSequence[int],
-    found: MutableSequence[bool],
-) -> None:
-    """Ask `may_repeat` of the records from `first` up to `last`."""
-    for row in range(first, last):
-        begun = row if len(starts) > 1 else 0
-        setup(state, starts[begun], size)
-        end = offsets[row + 1]
-        found[row] = may_repeat(state, size, turns[begun], moves, offsets[row], end, marks)
+def add_mark(seen: MutableSequence[int], mark: int) -> None:
+    """Put a mark into the table."""
+    place = mark & len(seen) - 1
+    while seen[place] != 0 and seen[place] != mark:
+        place = (place + 1) & len(seen) - 1
+    seen[place] = mark
 
 
 def next_random(seed: int) -> int:
@@ -192,7 +246,6 @@ def next_random(seed: int) -> int:
 
 def play_random(
     state: State,
-    size: int,
     suicide: bool,
     start: Sequence[int],
     seed: int,
@@ -204,10 +257,10 @@ def play_random(
     Every legal move, the pass included, is as likely as the others. Ends with two passes, or when
     `limit` moves are played.
     """
-    setup(state, start, size)
+    setup(state, start)
     colour = BLACK
     ko = passes = count = 0
-    choices = size * size + 1
+    choices = len(start) + 1
     while count < limit and passes < 2:
         point = number = 0
         while True:
@@ -215,7 +268,7 @@ def play_random(
             number = (seed * choices) >> 32
             if number == 0:
                 break
-            point = padded(number - 1, size)
+            point = padded(number - 1, state.stride - 1)
             if judge(state, point, colour, suicide) == LEGAL:
                 break
         if ko:

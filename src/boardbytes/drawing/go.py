@@ -7,7 +7,18 @@ from functools import cache
 
 from boardbytes.drawing.shapes import Circle, Line, Scene, Shape, Spot, Text
 from boardbytes.games.go import GoMove, GoPosition
-from boardbytes.games.go.board import KO, LETTERS, STONES, column_name, point_names, star_points
+from boardbytes.games.go.board import (
+    KO,
+    LETTERS,
+    STONES,
+    Size,
+    column_name,
+    format_size,
+    point_names,
+    shape,
+    star_points,
+)
+from boardbytes.model.words import counted
 
 _STONE, _STAR, _LAST, _KO = 0.46, 0.12, 0.2, 0.15
 _LARGEST_LABELLED = 52
@@ -16,22 +27,22 @@ _LARGEST_LABELLED = 52
 
 def scene(position: GoPosition, last_move: GoMove | None = None) -> Scene:
     """The board with its coordinates and star points, the stones, the last move and the ko."""
-    last = position.size - 1
+    right, bottom = position.width - 1, position.height - 1
     shapes = (
         *_board(position.size),
         *_labels(position.size),
         *_stones(position),
         *_marks(position, last_move),
-        Text("caption", last / 2, last + 1.6, _turn(position)),
+        Text("caption", right / 2, bottom + 1.6, _turn(position)),
     )
     # A terminal's letters are about twice as high as wide; column names have up to two.
-    columns = 2 if position.size <= len(LETTERS) else 3
+    columns = 2 if position.width <= len(LETTERS) else 3
     return Scene(
         _describe(position),
         -2,
         -1,
-        last + 3,
-        last + 3,
+        right + 3,
+        bottom + 3,
         shapes,
         columns,
         rows=1,
@@ -40,29 +51,34 @@ def scene(position: GoPosition, last_move: GoMove | None = None) -> Scene:
 
 
 @cache
-def _spots(size: int) -> tuple[Spot, ...]:
+def _spots(size: Size) -> tuple[Spot, ...]:
     return tuple(Spot(name, *_place(index, size)) for index, name in enumerate(point_names(size)))
 
 
-def _place(index: int, size: int) -> tuple[int, int]:
+def _place(index: int, size: Size) -> tuple[int, int]:
     """Column and row of an intersection, both from 0, rows from the top."""
-    return index % size, index // size
+    row, column = divmod(index, shape(size)[0])
+    return column, row
 
 
-def _board(size: int) -> Iterator[Shape]:
-    for step in range(size):
-        yield Line("line", 0, step, size - 1, step)
-        yield Line("line", step, 0, step, size - 1)
+def _board(size: Size) -> Iterator[Shape]:
+    width, height = shape(size)
+    for row in range(height):
+        yield Line("line", 0, row, width - 1, row)
+    for column in range(width):
+        yield Line("line", column, 0, column, height - 1)
     for index in star_points(size):
         yield Circle("star", *_place(index, size), _STAR)
 
 
-def _labels(size: int) -> Iterator[Shape]:
-    if size > _LARGEST_LABELLED:
+def _labels(size: Size) -> Iterator[Shape]:
+    width, height = shape(size)
+    if max(width, height) > _LARGEST_LABELLED:
         return
-    for step in range(size):
-        yield Text("label", -1.3, step, f"{size - step}")
-        yield Text("label", step, size - 0.05, column_name(step + 1))
+    for row in range(height):
+        yield Text("label", -1.3, row, f"{height - row}")
+    for column in range(width):
+        yield Text("label", column, height - 0.05, column_name(column + 1))
 
 
 def _stones(position: GoPosition) -> Iterator[Shape]:
@@ -89,6 +105,6 @@ def _turn(position: GoPosition) -> str:
 def _describe(position: GoPosition) -> str:
     """The position in words, for those who cannot see it."""
     sides = ", ".join(
-        f"{position.stones.count(stone)} {colour} stones" for colour, stone in STONES.items()
+        counted(position.stones.count(stone), f"{colour} stone") for colour, stone in STONES.items()
     )
-    return f"Go, {position.size} × {position.size}: {sides}; {_turn(position)}"
+    return f"Go, {format_size(position.size)}: {sides}; {_turn(position)}"

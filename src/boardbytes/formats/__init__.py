@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
-from boardbytes.errors import FormatError, LossError, UnknownNameError
-from boardbytes.files import read_limited, size_of, write_whole
+from boardbytes.errors import FormatError, LossError, PositionError, UnknownNameError
+from boardbytes.files import STANDARD_STREAM, read_limited, size_of, write_whole
 from boardbytes.formats.format import Change, Format
 from boardbytes.formats.loss import losses
 from boardbytes.model import Document, Model, Place, Problem, Registry, Span
@@ -20,6 +21,7 @@ FORMATS: Registry[Format] = Registry(
         "mfen": "boardbytes.formats.mill_text.mfen:FORMAT",
         "channel": "boardbytes.formats.word.channel:FORMAT",
         "contract": "boardbytes.formats.word.contract:FORMAT",
+        "transcript": "boardbytes.formats.transcript.format:FORMAT",
         "draughts-fen": "boardbytes.formats.pdn.fen:FORMAT",
         "pdn": "boardbytes.formats.pdn.format:FORMAT",
         "dgf-board": "boardbytes.formats.dgf.board:FORMAT",
@@ -45,14 +47,14 @@ CERTAIN, LIKELY, _SLIGHT = 1.0, 0.5, 0.1
 less than likely like any are not recognised."""
 
 
-def formats() -> tuple[str, ...]:
+def list_formats() -> tuple[str, ...]:
     """The names of all formats."""
     return tuple(FORMATS)
 
 
-def detect(data: bytes) -> str | None:
+def detect(data: bytes | str) -> str | None:
     """The name of the format that bytes look most like; None if it is none, or several alike."""
-    names = _candidates(data)
+    names = _candidates(as_bytes(data))
     return names[0] if len(names) == 1 else None
 
 
@@ -71,12 +73,22 @@ def _candidates(data: bytes) -> list[str]:
     return names
 
 
-def loads(data: bytes, format: str | None = None) -> Document:
-    """The document that bytes hold.
+def loads(data: bytes | str, format: str | None = None) -> Document:
+    """The document that bytes, or a text, hold.
 
     Raises FormatError, and nothing else, for bytes that hold none; it carries every problem.
     """
+    data = as_bytes(data)
     return format_of(data, format).decode(data)
+
+
+def as_bytes(data: bytes | str) -> bytes:
+    """Bytes as they are, a text in UTF-8; TypeError for anything else."""
+    if isinstance(data, str):
+        return data.encode("utf-8", "surrogatepass")
+    if isinstance(data, bytes | bytearray | memoryview):
+        return bytes(data)
+    raise TypeError(f"bytes or a text are needed, not {type(data).__name__}")
 
 
 def load(path: str | os.PathLike[str], format: str | None = None) -> Document:
@@ -85,14 +97,19 @@ def load(path: str | os.PathLike[str], format: str | None = None) -> Document:
     Raises FormatError for files that hold none and OSError for those that cannot be read.
     """
     data = read(path, format)
-    return loads(data, format or break_tie(data, path))
+    return format_of(data, format, path).decode(data)
 
 
-def break_tie(data: bytes, path: str | os.PathLike[str]) -> str | None:
-    """Among several formats that bytes look alike like, the one that the file's ending means."""
-    names = _candidates(data)
-    meant = format_for(path) if len(names) > 1 else None
-    return meant if meant in names else None
+def read_games(
+    path: str | os.PathLike[str], format: str | None = None
+) -> Iterator[Document | FormatError]:
+    """Every game of a file, one after the other; an error in place of one that cannot be read.
+
+    Only one game is held at a time. Raises FormatError for bytes that look like no format and
+    OSError for a file that cannot be read.
+    """
+    data = read(path, format)
+    yield from format_of(data, format, path).games(data)
 
 
 def read(path: str | os.PathLike[str], format: str | None = None) -> bytes:
@@ -113,12 +130,17 @@ def _too_long(limit: int, format: str | None, size: int) -> FormatError:
     return FormatError([Problem("length", message, Place(limit), found=f"{size:,}")], format)
 
 
-def format_of(data: bytes, name: str | None = None) -> Format:
+def format_of(
+    data: bytes, name: str | None = None, path: str | os.PathLike[str] | None = None
+) -> Format:
     """The format of a name, or else the one that bytes look like.
 
-    Raises FormatError for bytes that look like none, or like several.
+    Among several that fit equally well, the ending of the file's `path` decides. Raises FormatError
+    for bytes that look like none, or like several.
     """
     names = [name] if name else _candidates(data)
+    if len(names) > 1 and path is not None and (meant := format_for(path)) in names:
+        names = [meant]
     if len(names) == 1:
         return FORMATS.find(names[0])
     if names:
@@ -127,7 +149,7 @@ def format_of(data: bytes, name: str | None = None) -> Format:
         raise FormatError([Problem("ambiguous-format", message, Place(0), found=readings)])
     if not data:
         raise FormatError([Problem("empty", "there is nothing in it", Place(0))])
-    message = f"looks like none of the {len(formats())} formats we know{_nearest(data)}"
+    message = f"looks like none of the {len(FORMATS)} formats we know{_nearest(data)}"
     found = f"{len(data):,} bytes that begin with {data[:4].hex(' ')}"
     raise FormatError([Problem("unknown-format", message, Place(0), found=found)])
 
@@ -149,13 +171,14 @@ def _reading(data: bytes, name: str) -> str:
 
 
 def explain(
-    data: bytes, format: str | None = None, start: int = 0, end: int | None = None
+    data: bytes | str, format: str | None = None, start: int = 0, end: int | None = None
 ) -> list[Span]:
     """Every byte, or every word, of a file with its name and meaning, even if it has problems.
 
     With `start` and `end` only the spans that have a byte between these places: quick also where
     a file has very many. Raises FormatError for bytes that look like no format.
     """
+    data = as_bytes(data)
     return format_of(data, format).spans(data, start, end)
 
 
@@ -171,7 +194,7 @@ def dumps(model: Model, format: str | None = None, *, lossy: bool = False) -> by
     """The bytes of a document, a record or a position; a document's own format by default.
 
     Raises LossError, before writing anything, when the format cannot hold everything, unless
-    `lossy` allows it.
+    `lossy` allows it; PositionError for what it cannot hold at all.
     """
     document = as_document(model)
     name = format or document.format
@@ -181,7 +204,11 @@ def dumps(model: Model, format: str | None = None, *, lossy: bool = False) -> by
     lost = losses(document, target)
     if lost and not lossy:
         raise LossError(target.name, lost)
-    return target.encode(document)
+    data = target.encode(document)
+    if len(data) > target.max_size:
+        message = f"a {target.name} file has at most {target.max_size:,} bytes, not {len(data):,}"
+        raise PositionError(message)
+    return data
 
 
 def save(
@@ -195,7 +222,25 @@ def save(
 
     The format is the one named, else the one the file's ending means, else the document's own.
     """
-    write_whole(path, dumps(model, format or format_for(path), lossy=lossy))
+    document = as_document(model)
+    name = format or format_for(path) or document.format
+    write(path, dumps(document, name, lossy=lossy), document, name)
+
+
+def write(
+    path: str | os.PathLike[str], data: bytes, document: Document, format: str | None
+) -> list[str]:
+    """Write the bytes of a document to a file, whole or not at all; what was written beside it.
+
+    What belongs beside comes first, so that a file is never without it. Standard output has nothing
+    beside it.
+    """
+    has_room = os.fspath(path) != STANDARD_STREAM
+    companions = FORMATS.find(format).beside(document) if format and has_room else {}
+    for name, piece in companions.items():
+        write_whole(Path(os.path.realpath(path)).parent / name, piece)
+    write_whole(path, data)
+    return list(companions)
 
 
 def format_for(path: str | os.PathLike[str]) -> str | None:

@@ -6,23 +6,33 @@ from abc import ABC, abstractmethod
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
+from mmap import mmap
 from typing import ClassVar
 
 from boardbytes.errors import FormatError
 from boardbytes.model import Document, Layout, Problem, Span
 
+MANY = 500_000
+"""Bytes from which on it is worth loading the compiler to check games together."""
+
 
 @dataclass(frozen=True)
 class Change:
-    """A byte that a repair changed, and why."""
+    """A byte that a repair changed, or the length of the file, and why."""
 
     offset: int
     before: int
     after: int
     reason: str
+    is_length: bool = False
+    """Whether `before` and `after` are how many bytes there are, from `offset` on other ones."""
+
+    @property
+    def what(self) -> str:
+        return "length" if self.is_length else f"byte {self.offset}"
 
     def __str__(self) -> str:
-        return f"byte {self.offset}: {self.before} becomes {self.after}: {self.reason}"
+        return f"{self.what}: {self.before} becomes {self.after}: {self.reason}"
 
 
 def spans_between(spans: list[Span], start: int, end: int) -> list[Span]:
@@ -72,6 +82,10 @@ class Format(ABC):
         """What else of a document it cannot hold, in words."""
         return []
 
+    def beside(self, document: Document) -> dict[str, bytes]:
+        """Further files that belong beside one with a document, by name."""
+        return {}
+
     def repair(self, data: bytes) -> tuple[bytes, tuple[Change, ...]]:
         """The bytes with what the format stores twice made to agree, and what was changed."""
         message = "the format stores nothing twice, so there is nothing to repair it from"
@@ -93,6 +107,18 @@ class Format(ABC):
             yield self.decode(data)
         except FormatError as error:
             yield error
+
+    def check(self, data: bytes | mmap) -> Iterator[tuple[Problem, ...]]:
+        """What is wrong with every game of a file: what reading them, one by one, tells.
+
+        A format that knows a quicker way for many games takes it, also on a mapped file.
+        """
+        return (game.problems for game in self.games(bytes(data)))
+
+    @property
+    def checks_in_bulk(self) -> bool:
+        """Whether many games are checked without holding them."""
+        return type(self).check is not Format.check
 
     def explain_part(self, data: bytes, start: int, end: int) -> list[Span]:
         """The spans that have a byte between two places."""

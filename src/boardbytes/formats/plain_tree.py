@@ -312,17 +312,19 @@ def outcome_to_plain(outcome: Outcome | None) -> dict[str, Any] | None:
     if outcome is None:
         return None
     winner = outcome.winner.value if outcome.winner else None
-    return {"winner": winner, "reason": outcome.reason.value}
+    plain = {"winner": winner, "reason": outcome.reason.value}
+    return plain if outcome.margin is None else plain | {"margin": outcome.margin}
 
 
 def outcome_from_plain(plain: Plain, game: Game, rules: str) -> Outcome:
     """The outcome of plain values: the inverse of `outcome_to_plain`; PlainError for others."""
-    plain.object(["reason"], ["winner"])
-    named = plain.get("winner")
+    plain.object(["reason"], ["winner", "margin"])
+    named, margin = plain.get("winner"), plain.get("margin")
     winner = _colour(named, game) if named else None
     loser = game.sides.other(winner) if winner else None
     reason = Reason(plain["reason"].choice([reason.value for reason in Reason]))
     try:
-        return Outcome(winner, reason, rules, loser)
+        points = margin.number(0, _LARGEST) if margin else None
+        return Outcome(winner, reason, rules, loser, margin=points)
     except PositionError as error:
         raise plain.fail(str(error)) from None

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import (
+    URL,
     Column,
     Engine,
     Integer,
@@ -18,6 +20,7 @@ from sqlalchemy import (
     create_engine,
     event,
     inspect,
+    make_url,
 )
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
@@ -25,6 +28,10 @@ from boardbytes.errors import LibraryError
 
 WAIT_SECONDS = 60
 """How long one process waits for another to finish writing."""
+
+# Up to the last @ of a word: a password that should have been escaped may have one in it.
+_PASSWORD = re.compile(r"(://[^:@/\s]*:)\S*@")
+_PARAMETER = re.compile(r"(\b\w*pass\w*=)[^&\s]+", re.IGNORECASE)
 
 METADATA = MetaData()
 
@@ -51,14 +58,13 @@ def connect(database: str) -> Engine:
 
     Raises LibraryError for a URL that means nothing to us.
     """
-    url = database if "://" in database else f"sqlite:///{Path(database).absolute()}"
-    url = url.replace("postgresql://", "postgresql+psycopg://", 1)
-    is_sqlite = url.startswith("sqlite:")
+    is_sqlite = "://" not in database or database.startswith("sqlite:")
     try:
         options: dict[str, Any] = {"connect_args": {"timeout": WAIT_SECONDS}} if is_sqlite else {}
-        engine = create_engine(url, **options)
-    except (ArgumentError, NoSuchModuleError):
-        raise LibraryError(f"{database!r} is neither a file nor a database we know") from None
+        engine = create_engine(_url(database), **options)
+    except (ArgumentError, NoSuchModuleError, ValueError):
+        message = f"{without_password(database)!r} is neither a file nor a database we know"
+        raise LibraryError(message) from None
     except ModuleNotFoundError as error:
         raise LibraryError(f"install {error.name} to use this database") from None
     if is_sqlite:
@@ -74,11 +80,25 @@ def connect(database: str) -> Engine:
     return engine
 
 
+def without_password(text: str) -> str:
+    """A database URL, or a text that quotes one, as it may be shown: without passwords."""
+    return _PARAMETER.sub(r"\1***", _PASSWORD.sub(r"\1***@", text))
+
+
+def _url(database: str) -> URL:
+    """The address of a database; a file's name may hold signs that mean something in one."""
+    if "://" not in database:
+        return URL.create("sqlite", database=str(Path(database).absolute()))
+    return make_url(database.replace("postgresql://", "postgresql+psycopg://", 1))
+
+
 def _prepare_sqlite(connection: Any, record: Any) -> None:
     # The driver's own transactions begin too late: we say BEGIN ourselves.
     connection.isolation_level = None
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
+    # Damaged text must not keep the rest from being read: `verify` will tell of it.
+    connection.text_factory = lambda text: text.decode("utf-8", "surrogateescape")
 
 
 def _begin_sqlite(connection: Any) -> None:

@@ -201,11 +201,18 @@ class Layout:
         return sum(allowed) / len(numbers) * (1.0 if len(data) == self.size else 0.6)
 
     def dtype(self) -> np.dtype[Any]:
-        """The NumPy type that views many such records at once without copying."""
+        """The NumPy type that views many such records at once without copying.
+
+        Numbers of a size that NumPy lacks, such as three bytes, are rows of bytes.
+        """
         import numpy as np
 
-        order = "<" if self.endian == "little" else ">"
-        return np.dtype(
-            [(row.name, f"{order}u{row.size}", (row.count,) if row.count > 1 else ())
-             for row in self.fields]
-        )  # fmt: skip
+        return np.dtype([(row.name, *_numpy_type(row, self.endian)) for row in self.fields])
+
+
+def _numpy_type(row: Field, endian: str) -> tuple[str, tuple[int, ...]]:
+    """A field's type and shape; numbers of sizes that NumPy lacks are rows of bytes."""
+    counts = (row.count,) if row.count > 1 else ()
+    if row.size not in (1, 2, 4, 8):
+        return "u1", (*counts, row.size)
+    return f"{'<' if endian == 'little' else '>'}u{row.size}", counts

@@ -70,6 +70,8 @@ class Outcome:
     rules: str
     loser: Colour | None = field(default=None, compare=False)
     """The side that did not win: what it is called depends on the game."""
+    margin: float | None = field(default=None, compare=False, kw_only=True)
+    """By how many points the winner won, where that is known."""
 
     def __post_init__(self) -> None:
         # A score may be even, and what a file merely states may be a draw.
@@ -79,5 +81,6 @@ class Outcome:
 
     def __str__(self) -> str:
         result = f"{self.winner} wins" if self.winner else "draw"
+        result += f" by {self.margin:g}" if self.winner and self.margin else ""
         sentence = _SENTENCES[self.reason].format(loser=self.loser or "the other side")
         return f"{result}: {sentence} ({self.rules} rules)"

@@ -11,7 +11,7 @@ import time
 
 from boardbytes.errors import IllegalMoveError, InvalidMoveError, PlayerError
 from boardbytes.games.go import GoMove, GoPosition
-from boardbytes.games.go.board import SIDES, STONES, point_name
+from boardbytes.games.go.board import SIDES, STONES, format_size, point_name
 from boardbytes.games.go.notation import parse_move
 from boardbytes.model import Colour, Move, Record
 
@@ -72,7 +72,7 @@ class GtpPlayer:
         """Bring the engine to the end of a record, from where it stands if that is on the way."""
         known = len(self._told)
         if start != self._start or list(record.moves[:known]) != self._told:
-            self._set_up(start)
+            self._set_up(start, start.find_rules(record.rules).komi)
         turn = start.turn
         for index, move in enumerate(record.moves):
             if index >= len(self._told) and turn is not None:
@@ -80,12 +80,13 @@ class GtpPlayer:
                 self._told.append(move)
             turn = SIDES.other(turn) if turn else None
 
-    def _set_up(self, start: GoPosition) -> None:
-        if start.size > MAX_SIZE:
-            raise PlayerError(f"GTP knows boards of up to {MAX_SIZE} lines, not {start.size}")
+    def _set_up(self, start: GoPosition, komi: float) -> None:
+        if not isinstance(start.size, int) or start.size > MAX_SIZE:
+            found = format_size(start.size)
+            raise PlayerError(f"GTP knows square boards of up to {MAX_SIZE} lines, not {found}")
         self.ask(f"boardsize {start.size}")
         self.ask("clear_board")
-        self.ask(f"komi {start.white_points - start.black_points:g}")
+        self.ask(f"komi {komi + start.white_captures - start.black_captures:g}")
         for colour, stone in STONES.items():
             for index, value in enumerate(start.stones):
                 if value == stone:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import ctypes
 import json
 import shlex
 import shutil
@@ -18,6 +20,14 @@ from boardbytes.cli.library import chosen_database
 
 DEFAULT_PORT = 8420
 
+_MMAP_THRESHOLD = -3
+"""glibc's number for the size from which blocks are mapped each for itself."""
+
+OPEN = (
+    "It listens to more than this machine: whoever reaches it and has the link can use the studio,"
+    " its desks and its keys. What is sent is not encrypted, the link included."
+)
+
 
 @click.command(short_help="See, edit and play in a browser.")
 @click.option(
@@ -31,7 +41,14 @@ DEFAULT_PORT = 8420
     "--host",
     default="127.0.0.1",
     show_default=True,
-    help="The address to listen on; whoever reaches it can use the studio.",
+    help="The address to listen on; whoever reaches it and has the link can use the studio.",
+)
+@click.option(
+    "--name",
+    "names",
+    metavar="NAME",
+    multiple=True,
+    help="Another name it is reached by, such as a proxy's; may be given more than once.",
 )
 @click.option("--open", "open_page", is_flag=True, help="Open the page in your browser.")
 @click.option(
@@ -46,6 +63,7 @@ DEFAULT_PORT = 8420
 def command(
     port: int,
     host: str,
+    names: tuple[str, ...],
     open_page: bool,
     engine: str | None,
     database: str | None,
@@ -55,33 +73,58 @@ def command(
 ) -> None:
     """Open a page where any file of ours can be dropped, seen, understood, played and saved.
 
-    It listens on this machine only, unless told otherwise. What lies on its desks is there again
+    The link that it prints lets you in, and nobody else who is on this machine. It listens on this
+    machine only, unless told otherwise. What lies on its desks is there again
     after a restart. Ctrl-C ends it.
     """
     import uvicorn
 
+    from boardbytes.studio.names import Names, is_everywhere, is_loopback, own_names
+    from boardbytes.studio.protocol import protocol
     from boardbytes.studio.server import create_app
-    from boardbytes.studio.studio import LOOPBACK, Settings
+    from boardbytes.studio.studio import Settings
 
+    is_open = not is_loopback(host)
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.create_server((host, port), family=family, backlog=2048)
     # Otherwise the end of an answer may wait 40 ms for its beginning to be acknowledged.
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    shown = f"[{host}]" if ":" in host else host
+    reached = socket.gethostname() if is_everywhere(host) else host
+    shown = f"[{reached}]" if ":" in reached else reached
     address = f"http://{shown}:{listening.getsockname()[1]}/"
+    known = {name.lower() for name in (*names, shown)} | (own_names() if is_open else set())
     own = platformdirs.user_data_path("boardbytes") / "studio.db"
     settings = Settings(
         store=Path(data) if data else own,
         library=chosen_database(database),
         engine=engine or _gnugo(),
-        hosts=(*LOOPBACK, shown),
+        names=Names(frozenset(known)),
         page=Path(page) if page else None,
     )
-    config = uvicorn.Config(create_app(settings), log_level="warning", server_header=False)
-    click.echo(json.dumps({"address": address}) if as_json else f"The studio is at {address}")
+    _give_back_large_blocks()
+    link = f"{address}?token={settings.token}"
+    config = uvicorn.Config(
+        create_app(settings),
+        http=protocol(settings.limits),
+        log_level="warning",
+        server_header=False,
+    )
+    plain = {"address": address, "token": settings.token, "link": link}
+    click.echo(json.dumps(plain) if as_json else f"The studio is at {link}")
+    if is_open:
+        click.echo(OPEN, err=True)
     if open_page:
-        threading.Timer(0.3, webbrowser.open, (address,)).start()
+        threading.Timer(0.3, webbrowser.open, (link,)).start()
     uvicorn.Server(config).run(sockets=[listening])
+
+
+def _give_back_large_blocks() -> None:
+    """Let the C library hand memory of large requests back to the system at once, where it can.
+
+    glibc otherwise learns from the first large block to keep such blocks, for each thread apart.
+    """
+    with contextlib.suppress(OSError, AttributeError):
+        ctypes.CDLL(None).mallopt(_MMAP_THRESHOLD, 128 * 1024)
 
 
 def _gnugo() -> str | None:

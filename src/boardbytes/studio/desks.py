@@ -2,56 +2,73 @@
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
 from collections.abc import Callable
-from contextlib import closing
 from dataclasses import replace
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from boardbytes.errors import FormatError, PlayerError, PositionError, SignatureError
+from boardbytes.channel.keys import KeyRing
+from boardbytes.errors import PositionError, SignatureError
 from boardbytes.formats import FORMATS
-from boardbytes.formats import repair as repair_bytes
-from boardbytes.formats.format import Change
-from boardbytes.games import GAMES, SUBJECTS
+from boardbytes.formats.transcript.transcript import NAME as SIGNED
+from boardbytes.games import GAMES
 from boardbytes.games.go import GoPosition
 from boardbytes.games.tiles import TileBoard, blank
 from boardbytes.games.tiles.editing import set_modifiers
-from boardbytes.model import Document, Position, Problem, Record
-from boardbytes.players import PLAYERS, Player, players_of
-from boardbytes.players.gtp import GtpPlayer
-from boardbytes.studio import messages, signed, tiles
+from boardbytes.model import Document, Record
+from boardbytes.studio import changes, messages, signed, thinking, views
 from boardbytes.studio.limits import Limits
-from boardbytes.studio.states import TRANSCRIPT, Reading, State, read, state_of
+from boardbytes.studio.states import State, state_of
 from boardbytes.studio.store import Desk, Store
+from boardbytes.studio.worker import Bench
 from boardbytes.studio.workshop import Workshop
 
-ENGINE = "engine"
 KOMI = 6.5
 """What white gets in a new game of Go for moving second."""
-_REMEMBERED = 128
-"""So many readings are kept, so that looking at a desk again costs nothing."""
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 class Desks:
-    """The desks of a studio. Bytes from outside are read by the workshop, ours in place."""
+    """The desks of a studio.
+
+    Bytes are only ever understood by a worker: this process holds bytes and answers, and no
+    documents. Private keys, on the other hand, never go to a worker.
+    """
 
     def __init__(
-        self, store: Store, workshop: Workshop, limits: Limits, engine: str | None = None
+        self, store: Store, ring: KeyRing, limits: Limits, engine: str | None = None
     ) -> None:
-        self._store, self._workshop = store, workshop
-        self._limits, self._engine = limits, engine
-        self._readings: OrderedDict[State, Reading] = OrderedDict()
-        self._lock = threading.Lock()
+        self._store, self._ring, self._limits = store, ring, limits
+        self._engine = (engine, limits.engine_seconds) if engine else None
+        self._workshop = Workshop(limits.reading)
+        self._study = Workshop(limits.thinking)
+        self._workshop.start()
+
+    def close(self) -> None:
+        self._workshop.close()
+        self._study.close()
 
     def desk(self, id: str) -> Desk:
         return self._store.desk(id)
 
-    def reading(self, desk: Desk) -> Reading:
-        """What a desk's state holds."""
-        return self._read(desk.state, desk.name)
+    def ask(
+        self, desk: Desk, question: Callable[Concatenate[Bench, Desk, P], T],
+        *args: P.args, **none: P.kwargs,
+    ) -> T:  # fmt: skip
+        """What a worker finds out about a desk."""
+        return self._workshop.call(desk.state, question, desk, *args, **none)
 
-    def keys(self, id: str) -> dict[str, bytes]:
-        return self._store.keys(id)
+    def view(self, desk: Desk, look: views.Look) -> bytes:
+        """Everything that the page shows of a desk, but the bytes."""
+        players = self.ask(desk, changes.players) if desk.state.format == SIGNED else ()
+        addresses = frozenset(address for address in players if self._ring.holds(address))
+        around = views.Surroundings(self._engine is not None, addresses)
+        return self.ask(desk, views.view, look, around)
+
+    def values(self, desk: Desk, move: int | None) -> bytes:
+        """What a mill position and its moves are worth."""
+        return self._study.call(desk.state, thinking.values, desk, move)
 
     def open(self, name: str, data: bytes, format: str | None = None) -> Desk:
         """A desk with a file on it, whatever the file."""
@@ -66,71 +83,55 @@ class Desks:
             content = set_modifiers(board, hexagonal=asked.hexagonal)
             return self._create("new board", state_of(Document(None, content), "gbxx"))
         game = GAMES.find(asked.game)
-        start = GoPosition(asked.size, white_points=KOMI) if asked.game == "go" else game.start
-        rules = start.find_rules(asked.rules or game.match_rules).name
+        start = GoPosition(asked.size) if asked.game == "go" else game.start
+        rules: Any = start.find_rules(asked.rules or game.match_rules)
+        if isinstance(start, GoPosition):
+            rules = replace(rules, komi=KOMI)
         document = Document.of(None, Record.replay(start, rules=rules))
         return self._create(f"new game of {game.title}", state_of(document, "json"))
 
     def new_channel(self, asked: messages.NewChannel) -> Desk:
         """A desk with a signed game; keys that are made for it stay here."""
         players = (asked.red, asked.white, asked.layout, asked.preset)
-        state, keys = signed.new_game(*players, int(asked.game_id))
-        return self._store.create("signed game", state, self._kept_keys(state) | keys)
+        game_id = None if asked.game_id is None else int(asked.game_id)
+        return self._create("signed game", signed.new_game(*players, game_id, self._ring))
 
     def play(
-        self, id: str, move: str, at: int | None = None, rules: str | None = None
-    ) -> Desk:  # fmt: skip
+        self,
+        id: str,
+        move: str,
+        at: int | None = None,
+        rules: str | None = None,
+        before: Desk | None = None,
+    ) -> Desk:
         """Play a move at the end of the game, or after `at` moves of it.
 
-        The first move decides by which rules the game goes on.
+        The first move decides by which rules the game goes on. DeskChanged if the desk is no longer
+        as it was `before`.
         """
-
-        def change(desk: Desk, reading: Reading) -> State:
-            if desk.state.format == TRANSCRIPT:
-                return signed.play(desk.state.data, move, self._store.keys(id))
-            game, _ = _game_on(reading, at, rules)
-            return state_of(game.play(move), reading.format)
-
-        return self._change(id, change)
+        desk = before or self.desk(id)
+        return self.lay_down(desk, self._played(desk, move, at, rules))
 
     def consider(
         self, id: str, asked: messages.Reply, rules: str | None = None
-    ) -> tuple[Desk, State]:  # fmt: skip
-        """Let a computer player choose the next move: the desk, and the state after that move.
+    ) -> tuple[Desk, str]:  # fmt: skip
+        """Let a computer player choose the next move: the desk as it was seen, and that move.
 
-        Nothing is laid down yet: whoever asked may have gone while it was thinking.
+        Nothing is played or signed yet: whoever asked may have gone while it was thinking.
         """
         desk = self.desk(id)
-        reading = self.reading(desk)
-        game, record = _game_on(reading, None, rules)
-        if record.result or record.position.turn is None:
-            raise PlayerError(f"the game is over: {record.result}")
-        move = str(self._choose(record, asked))
-        if desk.state.format == TRANSCRIPT:
-            return desk, signed.play(desk.state.data, move, self._store.keys(id))
-        return desk, state_of(game.play(move), reading.format)
+        return desk, self._study.call(desk.state, thinking.choose, desk, asked, rules, self._engine)
+
+    def _played(self, desk: Desk, move: str, at: int | None, rules: str | None) -> State:
+        if desk.state.format == SIGNED:
+            # Read by a worker first: what takes too much is not read here.
+            self.ask(desk, changes.readable)
+            return signed.play(desk.state.data, move, self._ring)
+        return self.ask(desk, changes.play, move, at, rules)
 
     def lay_down(self, desk: Desk, state: State) -> Desk:
         """Put a new state on a desk. DeskChanged if it is no longer as it was."""
-        reading = self._read(state, desk.name)
-        return self._store.push(desk, replace(state, format=reading.format))
-
-    def players(self, game: str) -> list[str]:
-        """The computer players that play a game here."""
-        engine = [ENGINE] if self._engine and game == "go" else []
-        return [*players_of(game), *engine]
-
-    def _choose(self, record: Record, asked: messages.Reply) -> object:
-        game = record.position.game
-        if asked.player not in self.players(game):
-            known = ", ".join(self.players(game))
-            raise PlayerError(f"no player called {asked.player!r} plays {game} here: {known}")
-        if asked.player == ENGINE:
-            with closing(GtpPlayer(self._engine or "", self._limits.engine_seconds)) as engine:
-                return engine.choose(record)
-        options = {"level": asked.level} if asked.player == "search" else {}
-        player: Player = PLAYERS.find(asked.player)(None, **options)
-        return player.choose(record)
+        return self._store.push(desk, self._identified(state, desk.name))
 
     def undo(self, id: str) -> Desk:
         return self._step(id, -1)
@@ -140,145 +141,60 @@ class Desks:
 
     def splice(self, id: str, asked: messages.Splice) -> Desk:
         """Change the bytes themselves."""
-
-        def change(desk: Desk, reading: Reading) -> State:
-            data = desk.state.data
-            if asked.offset > len(data):
-                raise PositionError(f"there are only {len(data):,} bytes")
-            end = asked.offset + asked.remove
-            after = data[: asked.offset] + bytes.fromhex(asked.insert) + data[end:]
-            if len(after) > self._limits.upload:
-                raise PositionError(f"a file may have at most {self._limits.upload:,} bytes here")
-            format = None if desk.state.format == TRANSCRIPT else desk.state.format
-            return State(format, after)
-
-        return self._change(id, change)
+        desk = self.desk(id)
+        data = desk.state.data
+        if asked.offset > len(data):
+            raise PositionError(f"there are only {len(data):,} bytes")
+        end = asked.offset + asked.remove
+        after = data[: asked.offset] + bytes.fromhex(asked.insert) + data[end:]
+        if len(after) > self._limits.upload:
+            raise PositionError(f"a file may have at most {self._limits.upload:,} bytes here")
+        format = None if desk.state.format == SIGNED else desk.state.format
+        return self.lay_down(desk, State(format, after))
 
     def repair(self, id: str) -> Desk:
         """Make what a format stores twice agree."""
-
-        def change(desk: Desk, reading: Reading) -> State:
-            return State(reading.format, _repaired(desk, reading)[0])
-
-        return self._change(id, change)
-
-    def repairs(self, id: str) -> tuple[Change, ...]:
-        """What `repair` would change."""
-        desk = self.desk(id)
-        return _repaired(desk, self.reading(desk))[1]
+        return self._change(id, changes.repair)
 
     def convert(self, id: str, format: str) -> Desk:
         """Go on in another format; what it cannot hold of a game is kept beside it."""
-
-        def change(desk: Desk, reading: Reading) -> State:
-            FORMATS.find(format)
-            document = replace(_document(reading), format=None)
-            state = state_of(document, format)
-            if state.format != format:
-                raise PositionError(f"{format} cannot hold this")
-            return state
-
-        return self._change(id, change)
+        return self._change(id, changes.convert, format)
 
     def edit(self, id: str, edit: messages.TileEdit) -> Desk:
         """Change a tile board."""
-
-        def change(desk: Desk, reading: Reading) -> State:
-            board = board_of(reading)
-            return state_of(Document(None, tiles.change(board, edit)), reading.format)
-
-        return self._change(id, change)
+        return self._change(id, changes.edit, edit)
 
     def replace_board(self, id: str, board: TileBoard) -> Desk:
         """Lay down another tile board."""
-        return self._change(id, lambda _, reading: state_of(Document(None, board), reading.format))
+        return self._change(id, changes.replace_board, board)
 
     def append(self, id: str, text: str) -> Desk:
         """Lines of a signed game that came from the other side."""
-        return self._change(id, lambda desk, _: signed.append(_transcript(desk), text))
+        return self._change(id, changes.append, text)
 
     def countersign(self, id: str) -> Desk:
         """Agree to the last word of a signed game with the other side's key, if it is here."""
-        return self._change(
-            id, lambda desk, _: signed.agree(_transcript(desk), self._store.keys(id))
-        )
-
-    def _change(self, id: str, change: Callable[[Desk, Reading], State]) -> Desk:
         desk = self.desk(id)
-        return self.lay_down(desk, change(desk, self.reading(desk)))
+        self.ask(desk, changes.readable)
+        return self.lay_down(desk, signed.agree(desk.state.data, self._ring))
+
+    def _change(
+        self, id: str, change: Callable[Concatenate[Bench, Desk, P], State],
+        *args: P.args, **none: P.kwargs,
+    ) -> Desk:  # fmt: skip
+        desk = self.desk(id)
+        return self.lay_down(desk, self.ask(desk, change, *args, **none))
 
     def _step(self, id: str, by: int) -> Desk:
         desk = self.desk(id)
-        if desk.state.format == TRANSCRIPT:
+        if desk.state.format == SIGNED:
             raise SignatureError("what was signed cannot be taken back")
         return self._store.step(desk, by)
 
     def _create(self, name: str, state: State) -> Desk:
         name = "".join(c for c in name if c.isprintable())[: self._limits.name] or "untitled"
-        reading = self._read(state, name)
-        read = replace(state, format=reading.format)
-        return self._store.create(name, read, self._kept_keys(read))
+        read = self._identified(state, name)
+        return self._store.create(name, read)
 
-    def _kept_keys(self, state: State) -> dict[str, bytes]:
-        """The keys for a signed game that were made here for another: one key, many games."""
-        if state.format != TRANSCRIPT:
-            return {}
-        return self._store.keys_of(signed.players(state.data))
-
-    def _read(self, state: State, name: str) -> Reading:
-        with self._lock:
-            known = self._readings.get(state)
-            if known is not None:
-                self._readings.move_to_end(state)
-                return known
-        # What we wrote ourselves, or have read before, needs no watching.
-        is_ours = state.game is not None or state.format == TRANSCRIPT
-        reading = read(state, name) if is_ours else self._workshop.read(state, name)
-        with self._lock:
-            # The format may have been found only now: the state will come back with it.
-            self._readings[state] = self._readings[replace(state, format=reading.format)] = reading
-            while len(self._readings) > _REMEMBERED:
-                self._readings.popitem(last=False)
-        return reading
-
-
-def _document(reading: Reading) -> Document:
-    if reading.document is None:
-        raise FormatError(reading.problems, reading.format)
-    return reading.document
-
-
-def _game_on(
-    reading: Reading, at: int | None, rules: str | None
-) -> tuple[Document, Record]:  # fmt: skip
-    """The document and the record of a game after so many moves, ready to be played on."""
-    document = _document(reading)
-    if not isinstance(document.position, Position):
-        title = SUBJECTS.find(document.position.game).title
-        raise PositionError(f"a {title.lower()} has no moves")
-    record = document.record
-    if record is None or (rules and not record.moves):
-        record = Record.replay(document.start, rules=rules or "standard")
-    if at is not None and at < len(record.moves):
-        record = record.at(at)
-    return Document.of(document.format, record, document.facts), record
-
-
-def _repaired(desk: Desk, reading: Reading) -> tuple[bytes, tuple[Change, ...]]:
-    if reading.format == TRANSCRIPT:
-        raise FormatError([Problem("no-repair", "a signed game cannot be repaired")], TRANSCRIPT)
-    return repair_bytes(desk.state.data, reading.format)
-
-
-def _transcript(desk: Desk) -> bytes:
-    if desk.state.format != TRANSCRIPT:
-        raise SignatureError("this desk holds no signed game")
-    return desk.state.data
-
-
-def board_of(reading: Reading) -> TileBoard:
-    """The tile board of a reading; PositionError if it holds something else."""
-    position = _document(reading).position
-    if not isinstance(position, TileBoard):
-        raise PositionError("this desk holds no tile board")
-    return position
+    def _identified(self, state: State, name: str) -> State:
+        return self._workshop.call(state, changes.identified, state, name)

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
-from collections.abc import Iterable
+import logging
+from collections.abc import Mapping
 
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from boardbytes.studio.entrance import REFUSED, REFUSED_PAGE, WELCOME_PAGE, Entrance
+from boardbytes.studio.limits import Limits
+from boardbytes.studio.names import Names
 
 HEADERS = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self';"
@@ -21,22 +29,18 @@ HEADERS = {
 """Sent with every answer: nothing is loaded from elsewhere, nothing is shown elsewhere."""
 
 _SAFE = {"GET", "HEAD", "OPTIONS"}
-
-
-class _TooLarge(Exception):
-    pass
+_CLOSE = {"connection": "close"}
+_LOG = logging.getLogger("uvicorn.error")
 
 
 class Guard:
-    """Refuses names that are not ours, pages of others, and more than the limit.
+    """Refuses names that are not ours, whoever was not let in, pages of others, and too much.
 
-    A name that merely points here could be a stranger's (DNS rebinding); a page of a stranger may
-    send requests but has another origin.
+    A page of a stranger may send requests but has another origin.
     """
 
-    def __init__(self, app: ASGIApp, hosts: Iterable[str], limit: int) -> None:
-        self._app, self._limit = app, limit
-        self._hosts = frozenset(hosts)
+    def __init__(self, app: ASGIApp, names: Names, entrance: Entrance, limits: Limits) -> None:
+        self._app, self._names, self._entrance, self._limits = app, names, entrance, limits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -46,58 +50,80 @@ class Guard:
         answer = _with_headers(send)
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in
                    scope["headers"]}  # fmt: skip
-        refusal = self._refusal(scope["method"], headers)
+        refusal = self._refusal(scope, headers)
         if refusal is not None:
-            await _refuse(answer, *refusal)
-            return
+            await _refuse(answer, headers, *refusal)
+        elif self._entrance.has_link(scope["path"], scope["query_string"]):
+            more = {"set-cookie": self._entrance.set_cookie, "cache-control": "no-store"}
+            await _answer(answer, 200, WELCOME_PAGE.encode(), "text/html; charset=utf-8", more)
+        elif not self._entrance.admits(headers):
+            await _refuse(answer, headers, 401, REFUSED, REFUSED_PAGE)
+        else:
+            await self._hand_on(scope, receive, answer, headers)
+
+    async def _hand_on(
+        self, scope: Scope, receive: Receive, send: Send, headers: Mapping[str, str]
+    ) -> None:
         started = False
 
         async def watched_send(message: Message) -> None:
             nonlocal started
             started = started or message["type"] == "http.response.start"
-            await answer(message)
+            await send(message)
 
         try:
-            await self._app(scope, _limited(receive, self._limit), watched_send)
-        except _TooLarge:
+            await self._app(scope, self._limited(receive), watched_send)
+        except ClientDisconnect:
+            return  # Whoever asked hung up in the middle of the question.
+        except Exception:
+            # Whoever started the studio sees all of it, whoever asks a sentence.
+            _LOG.exception("a request failed")
             if not started:
-                await _refuse(answer, 413, self._too_large)
+                await _refuse(
+                    send, headers, 500, "something went wrong here; the terminal says what"
+                )
 
     @property
     def _too_large(self) -> str:
-        return f"a request may have at most {self._limit:,} bytes"
+        return f"a request may have at most {self._limits.upload:,} bytes"
 
-    def _refusal(self, method: str, headers: dict[str, str]) -> tuple[int, str] | None:
+    def _refusal(self, scope: Scope, headers: Mapping[str, str]) -> tuple[int, str] | None:
         host = headers.get("host", "")
-        if _name(host) not in self._hosts:
-            return 421, "this studio does not answer to that name"
+        if not self._names.fit(host, (scope.get("server") or (None,))[0]):
+            return 421, "this studio does not answer to that name; `--name` teaches it one"
         origin = headers.get("origin")
-        if method not in _SAFE and origin is not None and origin.partition("://")[2] != host:
+        is_other = origin is not None and origin.partition("://")[2] != host
+        if scope["method"] not in _SAFE and is_other:
             return 403, "only the studio's own page may change something"
         length = headers.get("content-length", "0")
-        if not length.isdecimal() or int(length[:20]) > self._limit:
+        if not length.isdecimal() or int(length[:20]) > self._limits.upload:
             return 413, self._too_large
         return None
 
+    def _limited(self, receive: Receive) -> Receive:
+        """Hands a body on, up to a limit and for a time: more is never held or waited for."""
+        seen = 0
+        is_whole = False
+        deadline = asyncio.get_running_loop().time() + self._limits.body_seconds
 
-def _name(host: str) -> str:
-    """A host without its port: `[::1]:80` is `[::1]`."""
-    return host if host.endswith("]") else host.rpartition(":")[0] or host
+        async def limited() -> Message:
+            nonlocal seen, is_whole
+            if is_whole:
+                # What comes now is that somebody hung up, and that may take as long as it likes.
+                return await receive()
+            try:
+                async with asyncio.timeout_at(deadline):
+                    message = await receive()
+            except TimeoutError:
+                slow = f"a request must be here within {self._limits.body_seconds:g} seconds"
+                raise HTTPException(408, slow, _CLOSE) from None
+            seen += len(message.get("body", b""))
+            if seen > self._limits.upload:
+                raise HTTPException(413, self._too_large, _CLOSE)
+            is_whole = not message.get("more_body", False)
+            return message
 
-
-def _limited(receive: Receive, limit: int) -> Receive:
-    """Hands a body on, up to a limit: more is never held."""
-    seen = 0
-
-    async def limited() -> Message:
-        nonlocal seen
-        message = await receive()
-        seen += len(message.get("body", b""))
-        if seen > limit:
-            raise _TooLarge
-        return message
-
-    return limited
+        return limited
 
 
 def _with_headers(send: Send) -> Send:
@@ -110,12 +136,20 @@ def _with_headers(send: Send) -> Send:
     return sending
 
 
-async def _refuse(send: Send, status: int, sentence: str) -> None:
+async def _refuse(
+    send: Send, headers: Mapping[str, str], status: int, sentence: str, page: str | None = None
+) -> None:
+    """A sentence for programs; a page for people, where there is one."""
+    more = _CLOSE | ({"www-authenticate": "Bearer"} if status == 401 else {})
+    if page is not None and "text/html" in headers.get("accept", ""):
+        await _answer(send, status, page.encode(), "text/html; charset=utf-8", more)
+        return
     body = json.dumps({"error": sentence, "problems": []}).encode()
-    headers = [
-        (b"content-type", b"application/json"),
-        (b"content-length", str(len(body)).encode()),
-        (b"connection", b"close"),
-    ]
+    await _answer(send, status, body, "application/json", more)
+
+
+async def _answer(send: Send, status: int, body: bytes, type: str, more: Mapping[str, str]) -> None:
+    fields = {"content-type": type, "content-length": str(len(body)), **more}
+    headers = [(name.encode(), value.encode()) for name, value in fields.items()]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -4,30 +4,31 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from boardbytes.errors import BoardbytesError, FormatError
+from boardbytes.errors import BoardbytesError
 from boardbytes.formats import FORMATS, dumps
 from boardbytes.formats.format import Format
 from boardbytes.formats.loss import dropped_bookkeeping, losses
 from boardbytes.model import Document
 from boardbytes.studio import messages
-from boardbytes.studio.states import TRANSCRIPT, Reading, State
+from boardbytes.studio.changes import document_of
+from boardbytes.studio.store import Desk
+from boardbytes.studio.worker import Bench
 
 LARGE = 64 * 1024
 """Of larger files the size in other formats is not tried out: it would take too long."""
 
 
-def targets(state: State, reading: Reading) -> list[messages.Target]:
+def targets(bench: Bench, desk: Desk) -> bytes:
     """Every format for what a desk holds; the one it is in first."""
-    document = reading.document
-    if document is None:
-        return []
-    game = document.position.game
+    reading = bench.reading(desk.state, desk.name)
+    document, is_small = reading.document, len(desk.state.data) <= LARGE
     found = [
-        _target(document, format, try_it=len(state.data) <= LARGE)
-        for format in FORMATS.values()
-        if format.game in (None, game)
+        _target(document, format, try_it=is_small)
+        for format in (FORMATS.values() if document else ())
+        if document and format.game in (None, document.position.game)
     ]
-    return sorted(found, key=lambda target: target.name != reading.format)
+    ordered = sorted(found, key=lambda target: target.name != reading.format)
+    return b"[" + b",".join(target.json_bytes() for target in ordered) + b"]"
 
 
 def _target(document: Document, format: Format, *, try_it: bool) -> messages.Target:
@@ -49,18 +50,16 @@ def _target(document: Document, format: Format, *, try_it: bool) -> messages.Tar
     )
 
 
-def file(state: State, reading: Reading, format: str | None) -> tuple[bytes, str]:
-    """The bytes of a desk in a format, its own by default, and the ending of such a file."""
-    if format is None or format == reading.format:
-        return state.data, suffix(reading.format)
-    if reading.document is None:
-        raise FormatError(reading.problems, reading.format)
-    document = replace(reading.document, format=None)
-    return dumps(document, format, lossy=True), suffix(format)
+def file(bench: Bench, desk: Desk, format: str) -> bytes:
+    """The bytes of a desk in a format."""
+    reading = bench.reading(desk.state, desk.name)
+    if format == reading.format:
+        return desk.state.data
+    return dumps(replace(document_of(reading), format=None), format, lossy=True)
 
 
 def suffix(format: str | None) -> str:
-    if format is None or format == TRANSCRIPT:
-        return ".bin" if format is None else ".jsonl"
+    if format is None:
+        return ".bin"
     suffixes = FORMATS.find(format).suffixes
     return suffixes[0] if suffixes else ".txt"

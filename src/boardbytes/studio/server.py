@@ -12,23 +12,27 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
-from boardbytes.errors import BoardbytesError, FormatError
+from boardbytes.errors import BoardbytesError, StudioError
 from boardbytes.studio import messages
 from boardbytes.studio.guard import Guard
 from boardbytes.studio.page_files import INDEX, PageFile, page_files
 from boardbytes.studio.routes import routers
-from boardbytes.studio.store import DeskChanged, NoDesk
+from boardbytes.studio.store import DeskChanged, DiskFull, NoDesk
 from boardbytes.studio.studio import Settings, Studio
 from boardbytes.studio.views import finding
-from boardbytes.studio.workshop import TooMuch
+from boardbytes.studio.workshop import Busy, TooMuch
 
 _REFUSALS: dict[int | str, dict[str, Any]] = {
-    code: {"model": messages.Refusal} for code in (400, 403, 404, 409, 413, 421, 422)
+    code: {"model": messages.Refusal}
+    for code in (400, 401, 403, 404, 408, 409, 413, 421, 422, 503, 507)
 }
 _STATUS: dict[type[Exception], int] = {
     NoDesk: 404,
     DeskChanged: 409,
+    DiskFull: 507,
+    StudioError: 503,
     TooMuch: 422,
+    Busy: 503,
     BoardbytesError: 422,
 }
 
@@ -52,7 +56,9 @@ def create_app(settings: Settings) -> FastAPI:
         lifespan=lifespan,
         responses=_REFUSALS,
     )
-    app.add_middleware(Guard, hosts=settings.hosts, limit=settings.limits.upload)
+    app.add_middleware(
+        Guard, names=settings.names, entrance=studio.entrance, limits=settings.limits
+    )
     _answer_errors(app)
     _serve_page(app, page_files(settings.page))
     for router in routers(studio):
@@ -63,12 +69,14 @@ def create_app(settings: Settings) -> FastAPI:
 def _answer_errors(app: FastAPI) -> None:
     """Whatever is refused says why, in one form."""
 
-    def answer(status: int, error: Exception) -> JSONResponse:
-        problems = error.problems if isinstance(error, FormatError) else ()
+    def answer(
+        status: int, error: Exception, headers: Mapping[str, str] | None = None
+    ) -> JSONResponse:
+        problems = getattr(error, "problems", ())
         refusal = messages.Refusal(
             error=" ".join(str(error).split()), problems=[finding(problem) for problem in problems]
         )
-        return JSONResponse(refusal.model_dump(), status)
+        return JSONResponse(refusal.model_dump(), status, headers)
 
     for kind, status in _STATUS.items():
         app.add_exception_handler(kind, lambda _, error, status=status: answer(status, error))
@@ -77,7 +85,7 @@ def _answer_errors(app: FastAPI) -> None:
     )
     app.add_exception_handler(
         HTTPException,
-        lambda _, error: answer(error.status_code, ValueError(error.detail)),
+        lambda _, error: answer(error.status_code, ValueError(error.detail), error.headers),
     )
 
 
@@ -98,9 +106,9 @@ def _serve_page(app: FastAPI, files: Mapping[str, PageFile]) -> None:
         return Response(file.data, media_type=file.type, headers=headers)
 
     @app.get("/", include_in_schema=False)
-    def index(request: Request) -> Response:
+    async def index(request: Request) -> Response:
         return send(request, files.get(INDEX))
 
     @app.get("/static/{name:path}", include_in_schema=False)
-    def static(request: Request, name: str) -> Response:
+    async def static(request: Request, name: str) -> Response:
         return send(request, files.get(name))

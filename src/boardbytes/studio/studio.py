@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import secrets
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from boardbytes.channel.keys import KeyRing
 from boardbytes.studio.desks import Desks
+from boardbytes.studio.entrance import Entrance
 from boardbytes.studio.limits import Limits
+from boardbytes.studio.names import Names
 from boardbytes.studio.store import Store
-from boardbytes.studio.workshop import Workshop
-
-LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 
 
 @dataclass(frozen=True)
@@ -19,9 +19,14 @@ class Settings:
     """What a studio is started with."""
 
     store: Path
+    keys: Path | None = None
+    """Where private keys and the ledger of what they signed are; None: with the user's own."""
     library: str | None = None
     engine: str | None = None
-    hosts: Iterable[str] = LOOPBACK
+    names: Names = field(default_factory=Names)
+    """By which names it may be called, besides those of the loopback."""
+    token: str = field(default_factory=lambda: secrets.token_urlsafe(24))
+    """Lets in whoever has it: it is in the link."""
     limits: Limits = field(default_factory=Limits)
     page: Path | None = None
     """Another folder with the page, for those who change it."""
@@ -33,17 +38,19 @@ class Studio:
 
     settings: Settings
     store: Store
-    workshop: Workshop
     desks: Desks
 
     @classmethod
     def start(cls, settings: Settings) -> Studio:
         store = Store(settings.store, settings.limits)
-        workshop = Workshop(settings.limits)
-        return cls(
-            settings, store, workshop, Desks(store, workshop, settings.limits, settings.engine)
-        )
+        ring = KeyRing(settings.keys)
+        store.hand_over_keys(ring.keep)
+        return cls(settings, store, Desks(store, ring, settings.limits, settings.engine))
+
+    @property
+    def entrance(self) -> Entrance:
+        return Entrance(self.settings.token, self.store.secret)
 
     def close(self) -> None:
-        self.workshop.close()
+        self.desks.close()
         self.store.close()

@@ -7,18 +7,22 @@ from dataclasses import dataclass
 from boardbytes.channel import moving
 from boardbytes.drawing import draw
 from boardbytes.drawing.svg import STEP
-from boardbytes.errors import FormatError
+from boardbytes.errors import FormatError, PositionError
 from boardbytes.formats import FORMATS
 from boardbytes.formats.loss import losses
+from boardbytes.formats.transcript.transcript import NAME as SIGNED
 from boardbytes.games import GAMES, SUBJECTS
 from boardbytes.games.tiles import TileBoard
 from boardbytes.model import Document, Move, Position, Problem, Record
 from boardbytes.model.problem import plain_problem
+from boardbytes.players import players_of
 from boardbytes.studio import messages, signed, tiles
-from boardbytes.studio.desks import ENGINE, Desks
-from boardbytes.studio.states import TRANSCRIPT, Reading
+from boardbytes.studio.changes import tile_board
+from boardbytes.studio.states import Reading, rules_called
 from boardbytes.studio.store import Desk
+from boardbytes.studio.worker import Bench
 
+ENGINE = "engine"
 _TITLES = {
     "random": "random moves",
     "search": "looks ahead",
@@ -42,9 +46,18 @@ class Look:
     """By which rules to go on where none were chosen yet."""
 
 
-def view(desks: Desks, desk: Desk, look: Look) -> messages.View:
+@dataclass(frozen=True)
+class Surroundings:
+    """What a desk's view shows of the studio around it."""
+
+    has_engine: bool
+    addresses: frozenset[str]
+    """Those whose keys are kept here for the desk's game."""
+
+
+def view(bench: Bench, desk: Desk, look: Look, around: Surroundings) -> bytes:
     """Everything that the page shows of a desk, but the bytes."""
-    reading = desks.reading(desk)
+    reading = bench.reading(desk.state, desk.name)
     shown = at_move(reading.document, look.move) if reading.document else None
     game = shown.position.game if shown else None
     board = _board(shown, look) if shown else None
@@ -54,8 +67,8 @@ def view(desks: Desks, desk: Desk, look: Look) -> messages.View:
             id=desk.id,
             name=desk.name,
             revision=desk.revision,
-            undo=desk.can_undo and desk.state.format != TRANSCRIPT,
-            redo=desk.can_redo and desk.state.format != TRANSCRIPT,
+            undo=desk.can_undo and desk.state.format != SIGNED,
+            redo=desk.can_redo and desk.state.format != SIGNED,
         ),
         format=_format(reading.format, desk.state.data),
         size=len(desk.state.data),
@@ -66,10 +79,21 @@ def view(desks: Desks, desk: Desk, look: Look) -> messages.View:
         board=board,
         record=_record(reading, shown),
         tiles=tiles.paint(shown.position, look.theme, look.by) if shown and is_tiles else None,
-        channel=_channel(desk, desks) if reading.format == TRANSCRIPT else None,
-        players=_players(desks, game) if board and board.svg else [],
+        channel=_channel(desk, around) if reading.format == SIGNED else None,
+        players=_players(game or "", around.has_engine) if board and board.svg else [],
         has_values=game == _VALUED,
-    )
+    ).json_bytes()
+
+
+def picture(bench: Bench, desk: Desk, look: Look, kind: str) -> bytes:
+    """The board as SVG or PNG."""
+    document = bench.reading(desk.state, desk.name).document
+    if document is None:
+        raise PositionError("there is nothing to draw")
+    shown = at_move(document, look.move)
+    colours = {"by": look.by} if shown.position.game == "tiles" else {}
+    drawing = draw(shown, look.theme, **colours)
+    return drawing.png() if kind == "png" else drawing.svg.encode()
 
 
 def at_move(document: Document, move: int | None) -> Document:
@@ -92,12 +116,10 @@ def legal_move(move: Move) -> messages.LegalMove:
 def _format(name: str | None, data: bytes) -> messages.FormatHead | None:
     if name is None:
         return None
-    if name == TRANSCRIPT:
-        title, suffixes = "transcript of a signed game", [".jsonl"]
-    else:
-        found = FORMATS.find(name)
-        title, suffixes = found.title, list(found.suffixes)
-    return messages.FormatHead(name=name, title=title, suffixes=suffixes, is_text=_is_text(data))
+    found = FORMATS.find(name)
+    return messages.FormatHead(
+        name=name, title=found.title, suffixes=list(found.suffixes), is_text=_is_text(data)
+    )
 
 
 def _is_text(data: bytes) -> bool:
@@ -113,9 +135,9 @@ def _game(name: str) -> messages.GameHead:
 
 
 def _can_repair(reading: Reading) -> bool:
-    if reading.format in (None, TRANSCRIPT) or not reading.problems:
+    if reading.format is None or not reading.problems:
         return False
-    return FORMATS.find(reading.format or "").can_repair
+    return FORMATS.find(reading.format).can_repair
 
 
 def _note(desk: Desk, reading: Reading) -> str | None:
@@ -130,7 +152,7 @@ def _board(document: Document, look: Look) -> messages.Board:
     position, record = document.position, document.record
     is_game = isinstance(position, Position)
     if is_game and look.rules and not (record and record.moves):
-        record = Record.replay(document.start, rules=look.rules)
+        record = Record.replay(document.start, rules=rules_called(look.rules, record))
     rules = record.rules if record else "standard"
     moves = _legal_moves(position, record) if is_game else ()
     outcome = (record and record.result) or (position.outcome(rules) if is_game else None)
@@ -175,7 +197,7 @@ def _record(reading: Reading, shown: Document | None) -> messages.Game | None:
     wrong = next((problem for problem in reading.problems if problem.place.ply is not None), None)
     if whole is None or shown is None or shown.record is None:
         return None
-    if not whole.moves and wrong is None and reading.format not in (TRANSCRIPT, "json"):
+    if not whole.moves and wrong is None and reading.format not in (SIGNED, "json"):
         return None
     illegal = None
     if wrong is not None:
@@ -190,23 +212,23 @@ def _record(reading: Reading, shown: Document | None) -> messages.Game | None:
     )
 
 
-def _players(desks: Desks, game: str | None) -> list[messages.PlayerHead]:
+def _players(game: str, has_engine: bool) -> list[messages.PlayerHead]:
+    engine = [ENGINE] if has_engine and game == "go" else []
     return [
         messages.PlayerHead(
             name=name,
             title=_TITLES.get(name, name),
             levels=list(range(1, 11)) if name == "search" else [],
         )
-        for name in desks.players(game or "")
+        for name in [*players_of(game), *engine]
     ]
 
 
-def _channel(desk: Desk, desks: Desks) -> messages.Channel | None:
+def _channel(desk: Desk, around: Surroundings) -> messages.Channel | None:
     try:
-        game, _, verdict = signed.judge(desk.state.data)
+        game, verdict = signed.judge(desk.state.data)
     except FormatError:
         return None
-    keys = desks.keys(desk.id)
     players = {"red": game.red, "white": game.white}
     over = verdict.outcome is not None or not verdict.ok
     return messages.Channel(
@@ -214,11 +236,12 @@ def _channel(desk: Desk, desks: Desks) -> messages.Channel | None:
         layout=game.layout,
         preset=game.preset,
         game_id=str(game.game_id),
-        holds=[side for side, address in players.items() if address in keys],
+        holds=[side for side, address in players.items() if address in around.addresses],
         to_move=None if over else str(moving.side_to_move(game)),
         ok=verdict.ok,
         agreed=f"0x{verdict.agreed.hex()}" if verdict.agreed else None,
         outcome=str(verdict.outcome) if verdict.outcome else None,
+        winner=verdict.winner,
         lines=[
             messages.ChannelLine(
                 number=line.number,
@@ -230,3 +253,8 @@ def _channel(desk: Desk, desks: Desks) -> messages.Channel | None:
             for line in signed.lines_of(desk.state.data)
         ],
     )
+
+
+def tile(bench: Bench, desk: Desk, x: int, y: int) -> bytes:
+    """One tile of a board with all its parts in words."""
+    return tiles.tile(tile_board(bench, desk), (x, y)).json_bytes()

@@ -2,59 +2,54 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from boardbytes.formats import FORMATS
 from boardbytes.formats.format import spans_between
 from boardbytes.model import Span
-from boardbytes.studio import messages, signed
-from boardbytes.studio.states import TRANSCRIPT, Reading, State
+from boardbytes.studio import messages
+from boardbytes.studio.store import Desk
+from boardbytes.studio.worker import Bench
 
 
-def window(state: State, reading: Reading, start: int, end: int) -> messages.Window:
+def window(bench: Bench, desk: Desk, start: int, end: int) -> bytes:
     """Some bytes, and every span that reaches into them."""
-    data = state.data
+    data = desk.state.data
     start, end = min(start, len(data)), min(end, len(data))
     return messages.Window(
         size=len(data),
         start=start,
         hex=data[start:end].hex(),
-        spans=[_plain(span) for span in _spans(state, reading, start, end)],
-    )
+        spans=[_plain(span) for span in _spans(bench, desk, start, end)],
+    ).json_bytes()
 
 
-def where(state: State, reading: Reading, point: str | None, ply: int | None) -> messages.Ranges:
+def where(bench: Bench, desk: Desk, point: str | None, ply: int | None) -> bytes:
     """The bytes that speak of a point, or that hold a move."""
     found: list[Span] = []
     if point is not None:
-        place = _place(state, reading, point)
-        found += [span for span in _spans(state, reading, *place) if point in span.points]
+        place = _place(bench, desk, point)
+        found += [span for span in _spans(bench, desk, *place) if point in span.points]
     if ply is not None:
-        found += [span for span in _spans(state, reading, 0, len(state.data)) if span.ply == ply]
-    return messages.Ranges(ranges=[(span.offset, span.size) for span in found])
+        found += [span for span in _spans(bench, desk, 0, len(desk.state.data)) if span.ply == ply]
+    return messages.Ranges(ranges=[(span.offset, span.size) for span in found]).json_bytes()
 
 
-def _place(state: State, reading: Reading, point: str) -> tuple[int, int]:
+def _place(bench: Bench, desk: Desk, point: str) -> tuple[int, int]:
     """Between which places all bytes are that speak of a point."""
-    name = reading.format
-    if name is None or name == TRANSCRIPT:
-        return 0, len(state.data)
-    return FORMATS.find(name).place_of(state.data, point) or (0, 0)
+    data, name = desk.state.data, bench.reading(desk.state, desk.name).format
+    if name is None:
+        return 0, len(data)
+    return FORMATS.find(name).place_of(data, point) or (0, 0)
 
 
-def _spans(state: State, reading: Reading, start: int, end: int) -> list[Span]:
-    name = reading.format
+def _spans(bench: Bench, desk: Desk, start: int, end: int) -> list[Span]:
+    data, name = desk.state.data, bench.reading(desk.state, desk.name).format
     if name is None or start >= end:
         return []
-    if name != TRANSCRIPT and FORMATS.find(name).explains_parts:
-        return FORMATS.find(name).spans(state.data, start, end)
-    return spans_between(_all_spans(state.data, name), start, end)
-
-
-@lru_cache(8)
-def _all_spans(data: bytes, format: str) -> list[Span]:
-    """Every span of a file that can only be explained as a whole, kept while it is looked at."""
-    return signed.explain(data) if format == TRANSCRIPT else FORMATS.find(format).explain(data)
+    if FORMATS.find(name).explains_parts:
+        return FORMATS.find(name).spans(data, start, end)
+    # A file that can only be explained as a whole: kept while it is looked at.
+    every = bench.recall((_spans, name, data), data, lambda: FORMATS.find(name).explain(data))
+    return spans_between(every, start, end)
 
 
 def _plain(span: Span) -> messages.ByteSpan:

@@ -9,5 +9,5 @@ from boardbytes.model import Colour
 
 def board(diagram: str, turn: Colour | None = Colour.BLACK) -> GoPosition:
     """The position of a diagram: X black, O white, * forbidden by ko."""
-    stones = parse_diagram(diagram)
-    return GoPosition(int(len(stones) ** 0.5), stones, turn)
+    size, stones = parse_diagram(diagram)
+    return GoPosition(size, stones, turn)

@@ -61,8 +61,8 @@ def test_kept_groups_are_those_of_a_fresh_look(size: int) -> None:
             state = position.kernel_state
             assert kept_groups(state) == groups(state), position
             assert stones_of(state) == position.stones
-            seen["taken"] += position.black_points + position.white_points > (
-                before.black_points + before.white_points
+            seen["taken"] += position.black_captures + position.white_captures > (
+                before.black_captures + before.white_captures
             )
             seen["ko"] += KO in position.stones
     if size >= 5:

@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import boardbytes as bb
 from boardbytes.games.go import PASS, RESIGN, GoMove
-from boardbytes.games.go.board import column_name, column_of, point_name, star_points
+from boardbytes.games.go.board import (
+    Size,
+    column_name,
+    column_of,
+    is_corner,
+    is_side,
+    neighbours,
+    point_name,
+    shape,
+    star_points,
+)
 from boardbytes.games.go.notation import (
+    AnyMove,
     format_diagram,
     format_move,
     format_rows,
+    move_of,
     parse_diagram,
     parse_move,
     parse_rows,
@@ -51,11 +65,31 @@ def test_some_moves_need_a_board(text: str) -> None:
         parse_move(text)
 
 
-@pytest.mark.parametrize("size", [1, 2, 9, 25, 26])
-def test_diagrams_and_rows_read_back(size: int) -> None:
-    stones = bytes(index % 4 for index in range(size * size))
-    assert parse_rows(format_rows(stones, size)) == stones
-    assert parse_diagram(format_diagram(stones, size)) == stones
+@pytest.mark.parametrize("size", [1, 2, 9, 25, 26, (9, 5), (1, 7), (30, 2)])
+def test_diagrams_and_rows_read_back(size: Size) -> None:
+    width, height = shape(size)
+    stones = bytes(index % 4 for index in range(width * height))
+    assert parse_rows(format_rows(stones, size)) == (size, stones)
+    assert parse_diagram(format_diagram(stones, size)) == (size, stones)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ". X .\n. O *",
+        ".X./.O*",
+        "   A B C\n 2 . X . 2\n 1 . O * 1\n   A B C",
+        "2 + # .\n1 . o *\n  a b c",
+    ],
+)
+def test_diagrams_of_many_kinds(text: str) -> None:
+    assert parse_diagram(text) == ((3, 2), bytes([0, 1, 0, 0, 2, 3]))
+
+
+@pytest.mark.parametrize("text", ["X O\nX Q", "X.\nhello", "..\n.", ""])
+def test_what_is_no_diagram(text: str) -> None:
+    with pytest.raises(bb.PositionError):
+        parse_diagram(text)
 
 
 @pytest.mark.parametrize(
@@ -63,12 +97,57 @@ def test_diagrams_and_rows_read_back(size: int) -> None:
     [
         ([], "1 to 255 rows, not 0"),
         (["..", "."], "row 2 must have 2 points, not 1"),
+        ([""], "row 1 must have 1 to 255 points, not 0"),
         ([".#", ".."], "row 1 may hold . X O [*], not '#'"),
     ],
 )
 def test_what_are_no_rows(rows: list[str], why: str) -> None:
     with pytest.raises(bb.PositionError, match=why):
         parse_rows(rows)
+
+
+@pytest.mark.parametrize("given", ["D16", 61, (4, 16), GoMove(4, 16), "dd", "61"])
+def test_a_move_is_given_in_many_ways(given: AnyMove) -> None:
+    assert move_of(given, 19) == GoMove(4, 16)
+
+
+def test_numbers_without_a_point() -> None:
+    assert move_of(0, 19) is PASS
+    assert move_of(-3, 19) is RESIGN
+
+
+@pytest.mark.parametrize("given", [362, (20, 1), (0, 1), (1, 2, 3), True, None, 1.0, ("D", 4)])
+def test_what_is_given_is_no_move(given: Any) -> None:
+    with pytest.raises(bb.InvalidMoveError):
+        move_of(given, 19)
+
+
+def test_moves_on_a_board_that_is_not_square() -> None:
+    givens: list[AnyMove] = ["J5", "ia", 9, (9, 5)]
+    for given in givens:
+        assert move_of(given, (9, 5)) == GoMove(9, 5)
+    for text in ("J6", "K1", "46", "af"):
+        with pytest.raises(bb.InvalidMoveError, match=r"9 × 5|45 points"):
+            parse_move(text, (9, 5))
+
+
+@pytest.mark.parametrize("size", [1, 2, 5, (1, 4), (4, 1), (3, 5)])
+def test_neighbours_corners_and_sides(size: Size) -> None:
+    """Told once more, by names alone."""
+    width, height = shape(size)
+    places = {(column, row) for column in range(1, width + 1) for row in range(1, height + 1)}
+    for index in range(width * height):
+        move = GoMove.at(index, size)
+        assert move.column
+        assert move.row
+        near = {
+            (move.column + right, move.row + up) for right, up in ((0, 1), (0, -1), (1, 0), (-1, 0))
+        } & places
+        found = [GoMove.at(other, size) for other in neighbours(index, size)]
+        assert {(other.column, other.row) for other in found} == near
+        assert is_corner(index, size) == (move.column in (1, width) and move.row in (1, height))
+        at_edge = move.column in (1, width) or move.row in (1, height)
+        assert is_side(index, size) == (at_edge and not is_corner(index, size))
 
 
 def test_star_points_of_the_usual_boards() -> None:
@@ -78,3 +157,6 @@ def test_star_points_of_the_usual_boards() -> None:
     assert names == "D16 K16 Q16 D10 K10 Q10 D4 K4 Q4".split()
     assert point_name(star_points(9)[0], 9) == "C7"
     assert star_points(1) == star_points(4) == ()
+    assert [
+        point_name(index, (9, 13)) for index in star_points((9, 13))
+    ] == "C11 G11 E7 C3 G3".split()

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 import re
+from dataclasses import replace
 
 import pytest
 
 import boardbytes as bb
-from boardbytes.games.go import PASS, GoMove, GoPosition, KoRule
+from boardbytes.games.go import PASS, PRESETS, Certain, GoMove, GoPosition, GoScore, KoRule
 from boardbytes.games.go.board import KO, STONES
 from boardbytes.model import Colour, Position, Reason
 from tests.games.go.diagrams import board
@@ -24,6 +25,13 @@ TWO_IN_ATARI = """
 X O O .
 . X X .
 . . . .
+"""
+LIVING = """
+. X X O .
+X X X O .
+X X X O .
+O . X O .
+X X X O .
 """
 
 
@@ -41,12 +49,12 @@ def test_values_that_make_no_position() -> None:
     with pytest.raises(bb.PositionError, match="4 bytes from 0 to 3"):
         GoPosition(2, bytes([0, 4, 0, 0]))
     with pytest.raises(bb.PositionError, match=r"multiples of ½ from 0 on, not 6\.3"):
-        GoPosition(2, white_points=6.3)
+        GoPosition(2, white_captures=6.3)
 
 
 def test_a_move_takes_and_scores() -> None:
     after = board(TWO_IN_ATARI).play("D3")
-    assert after.black_points == 2
+    assert after.black_captures == 2
     assert str(after).splitlines()[1].split() == ["3", "X", ".", ".", "X"]
     assert after.turn is Colour.WHITE
 
@@ -59,7 +67,7 @@ def test_ko_is_marked_and_forbidden_until_the_next_move() -> None:
     assert "C3" not in map(str, taken.legal_moves())
     later = taken.play("A1").play("D1")
     assert KO not in later.stones
-    assert later.play("C3").black_points == 1
+    assert later.play("C3").black_captures == 1
 
 
 def test_taking_two_is_no_ko() -> None:
@@ -84,13 +92,13 @@ def test_suicide_gives_points_to_the_other_side() -> None:
     corner = board(". X . .\nX X . .\n. . . .\n. . . .", Colour.WHITE)
     after = corner.play("A4", "new-zealand")
     assert after.stones == corner.stones
-    assert (after.black_points, after.white_points) == (1, 0)
+    assert (after.black_captures, after.white_captures) == (1, 0)
 
 
 def test_two_passes_end_a_record_but_not_a_board() -> None:
-    record = bb.Record.replay(GoPosition(5, white_points=0.5), ["C3", "pass", "pass"])
+    record = bb.Record.replay(GoPosition(5), ["C3", "pass", "pass"])
     assert record.position.turn is None
-    assert record.result == bb.Outcome(Colour.BLACK, Reason.SCORE, "standard")
+    assert record.result == bb.Outcome(Colour.BLACK, Reason.SCORE, "standard", margin=25)
     assert record.position.legal_moves() == ()
     with pytest.raises(bb.IllegalMoveError, match="the game is over"):
         record.play("A1")
@@ -144,15 +152,46 @@ def test_score_by_area_and_territory() -> None:
         None,
     )
     area = final.score("chinese", komi=6.5)
-    assert (area.black, area.white) == (2 * 10, 2 * 6 + 13)
+    assert (area.black, area.white) == (10, 12.5)
+    assert str(area) == "white by 2.5"
     dead = final.score("chinese", dead=["E3"])
-    assert (dead.black, dead.white) == (2 * 9, 2 * 16)
-    territory = final.score("japanese", dead=["E3"])
-    assert (territory.black, territory.white) == (2 * 3, 2 * (10 + 1))
+    assert (dead.black, dead.white) == (9, 16)
+    japanese = replace(PRESETS["japanese"], komi=-0.5)
+    territory = replace(final, black_captures=3).score(japanese, dead=["E3"])
+    assert (territory.black, territory.white) == (3 + 3 + 0.5, 10 + 1)
     assert territory.winner is Colour.WHITE
-    assert territory.margin == 8
+    assert territory.margin == 4.5
     with pytest.raises(bb.PositionError, match="no stone on A5"):
         final.score(dead=["A5"])
+    with pytest.raises(bb.PositionError, match="tromp-taylor rules count every stone"):
+        final.score("tromp-taylor", dead=["E3"])
+
+
+def test_a_dead_stone_stands_for_its_group() -> None:
+    final = board("O O .\n. . .\n. X .", None)
+    assert final.score(dead=["A3"]) == final.score(dead=["A3", "B3"]) == GoScore(9, 0, "standard")
+
+
+@pytest.mark.parametrize("rules", sorted(PRESETS))
+def test_outcome_and_score_agree(rules: str) -> None:
+    value = replace(PRESETS[rules], komi=6.5)
+    final = board(LIVING, None)
+    outcome = final.outcome(value)
+    assert outcome == final.score(value).outcome == final.score(rules, komi=6.5).outcome
+    assert outcome
+    assert outcome.margin == final.score(value).margin
+    assert f"wins by {outcome.margin:g}: by the score ({rules} rules)" in str(outcome)
+
+
+def test_what_is_certain_needs_no_mark() -> None:
+    final = board(LIVING, None)
+    alive = "B5 C5 A4 B4 C4 A3 B3 C3 C2 A1 B1 C1".split()
+    assert final.certain() == Certain(tuple(alive), ("A2",))
+    assert final.score("chinese") == GoScore(15, 10, "chinese")
+    assert final.score("tromp-taylor") == GoScore(13, 11, "tromp-taylor")
+    assert final.score("japanese") == GoScore(4, 5, "japanese")
+    with pytest.raises(bb.PositionError, match="the stone on A1 cannot be dead"):
+        final.score(dead=["A1"])
 
 
 def test_an_even_score_is_a_draw() -> None:
@@ -187,10 +226,10 @@ def test_diff_reads_passes_kos_and_missing_marks() -> None:
 @pytest.mark.parametrize(
     ("after", "sentence"),
     [
-        (GoPosition(4), "one board has 5 lines, the other 4"),
+        (GoPosition(4), "one board is 5 × 5, the other 4 × 4"),
         (GoPosition(5).play("A1").play("A2"), "black gained A1; white gained A2"),
         (GoPosition(5, turn=None), "boards do not say whether by a pass or a resignation"),
-        (GoPosition(5, turn=Colour.WHITE, white_points=3), "white's points went from 0 to 3"),
+        (GoPosition(5, turn=Colour.WHITE, white_captures=3), "white's captures went from 0 to 3"),
     ],
 )
 def test_diff_says_what_differs(after: GoPosition, sentence: str) -> None:
@@ -222,5 +261,5 @@ def test_agrees_with_sgfmill() -> None:
 
 def test_stones_are_counted_in_the_summary() -> None:
     position = board(KO_FIGHT)
-    assert position.summary()[0] == "black: 4 stones on the board, 0 points"
+    assert position.summary()[0] == "black: 4 stones on the board, 0 captured"
     assert list(STONES) == [Colour.BLACK, Colour.WHITE]

@@ -53,6 +53,7 @@ def visits(chromium: Browser, studio: Running) -> Iterator[Visits]:
         wanted = {"viewport": DESKTOP, "reduced_motion": "reduce", **settings}
         context = chromium.new_context(**wanted)
         context.set_default_timeout(PATIENCE)
+        context.add_cookies([at.cookie])
         opened.append(Visit(context.new_page(), at))
         return opened[-1]
 

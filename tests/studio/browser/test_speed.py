@@ -28,7 +28,7 @@ def best(work: Callable[[int], float], tries: int = 3) -> float:
 def test_the_board_is_there_soon(chromium: Browser, visit: Visit) -> None:
     visit.lay(EXAMPLES["endgame.dat"].data)
     desk = visit.desk.removeprefix("/desks/")
-    took = best(lambda _: measure.first_board(chromium, visit.studio.address, desk))
+    took = best(lambda _: measure.first_board(chromium, visit.studio, desk))
     print(f"board shown after {took:.0f} ms")
     assert 0 < took < ARRIVAL
 

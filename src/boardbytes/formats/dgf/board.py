@@ -8,14 +8,16 @@ from boardbytes.formats.dgf.numbers import (
     HEADER,
     HEADER_FIELDS,
     INTERSECTIONS,
+    MAX_SIZE,
     board_numbers,
     check_header,
-    go_position,
+    last_board,
     read_board,
 )
 from boardbytes.formats.findings import Findings
 from boardbytes.formats.format import Format
-from boardbytes.games.go.board import MAX_SIZE, point_names
+from boardbytes.formats.loss import KOMI
+from boardbytes.games.go.board import point_names
 from boardbytes.model import Document, Facts, Field, Layout, Span
 
 _LENGTHS = {HEADER + size**2: size for size in range(1, MAX_SIZE + 1)}
@@ -54,7 +56,7 @@ def _place(index: int) -> int:
 def encode(document: Document) -> bytes:
     """The bytes of a position."""
     facts = Facts() if document.record and document.record.moves else document.facts
-    return bytes(board_numbers(go_position(document.position), facts))
+    return bytes(board_numbers(last_board(document), facts))
 
 
 def explain(data: bytes) -> list[Span]:
@@ -84,7 +86,7 @@ class DgfBoardFormat(Format):
     game = "go"
     suffixes = (".dgfb",)
     max_size = HEADER + MAX_SIZE**2
-    holds = frozenset({"overflow"})
+    holds = frozenset({KOMI, "overflow"})
 
     decode = staticmethod(decode)
     encode = staticmethod(encode)

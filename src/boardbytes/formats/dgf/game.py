@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, takewhile
 
 from boardbytes.errors import FormatError
 from boardbytes.formats.dgf import game_binary as dgf_game_binary
@@ -13,8 +13,10 @@ from boardbytes.formats.dgf.game_binary import LONGEST
 from boardbytes.formats.dgf.numbers import (
     HEADER,
     MAX_MOVES,
+    MAX_PLAYED_SIZE,
     MAX_POINTS,
     count_played,
+    go_position,
     names_of_move,
     read_moves,
     record_losses,
@@ -27,11 +29,11 @@ from boardbytes.formats.findings import Findings
 from boardbytes.formats.format import Format
 from boardbytes.formats.text import Word, shown
 from boardbytes.games.go import GoPosition
-from boardbytes.games.go.board import MAX_PLAYED_SIZE, point_names
+from boardbytes.games.go.board import format_size, point_names
 from boardbytes.games.go.faults import find_faults
 from boardbytes.games.go.notation import format_rows
 from boardbytes.games.go.plain import TURNS as TURN_WORDS
-from boardbytes.games.go.plain import board_of, points_of
+from boardbytes.games.go.plain import board_of, join_komi, points_of
 from boardbytes.model import Document, Fact, Facts, Span
 from boardbytes.model.plain import Path, Plain, PlainError
 
@@ -85,6 +87,8 @@ def _board(plain: Plain) -> tuple[GoPosition, int]:
     """The first board, and which sides' 255 points are written with the overflow bit."""
     plain.object(_BOARD_KEYS, list(_OVERFLOW_KEYS))
     size, stones = board_of(plain["rows"])
+    if not isinstance(size, int):
+        raise plain["rows"].fail("board.rows must be as many as their points", format_size(size))
     if size > MAX_PLAYED_SIZE:
         message = f"a board that is played on has at most {MAX_PLAYED_SIZE} rows"
         raise plain["rows"].fail(message, f"{size}")
@@ -111,8 +115,10 @@ def encode(document: Document) -> bytes:
 
 def _lines(document: Document) -> Iterator[str]:
     numbers, result, moves = record_numbers(document)
-    start = document.start
-    assert isinstance(start, GoPosition)
+    dgf_game_binary.format_texts(document.facts)  # refuses what is too long, here as there
+    start = go_position(document.start)
+    if document.record:
+        start = join_komi(start, document.record.rules)
     for key, fact in _TEXTS.items():
         yield f"{key} = {toml_text.format_text(document.facts.text(fact, ''))}"
     yield f'result = "{_RESULT_WORDS[result]}"'
@@ -125,10 +131,12 @@ def _lines(document: Document) -> Iterator[str]:
     words = {colour: word for word, colour in TURN_WORDS.items()}
     yield "\n[board]"
     yield f'turn = "{words[start.turn]}"'
-    yield f"black_points = {start.black_points:g}"
-    yield f"white_points = {start.white_points:g}"
-    for key, bit in _OVERFLOW_KEYS.items():
-        if document.facts.integer("overflow", 0) & bit:
+    yield f"black_points = {start.black_captures:g}"
+    yield f"white_points = {start.white_captures:g}"
+    overflow = document.facts.integer("overflow", 0)
+    both = (start.black_captures, start.white_captures)
+    for (key, bit), points in zip(_OVERFLOW_KEYS.items(), both, strict=True):
+        if overflow & bit and int(points) == 255:
             yield f"{key} = true"
     yield "rows = ["
     for row in format_rows(bytes(numbers[HEADER:]), start.size):
@@ -157,8 +165,8 @@ def explain(data: bytes) -> list[Span]:
     places = list(toml_text.keys(text))
     ends = [start for _, start in places[1:]] + [len(text)]
     items = {
-        path: list(islice(toml_text.list_items(text, start), MAX_MOVES))
-        for path, start in places
+        path: list(islice(_items_before(text, start, end), MAX_MOVES))
+        for (path, start), end in zip(places, ends, strict=False)
         if path in _INNER
     }
     rows = items.get(("board", "rows"), [])
@@ -175,6 +183,12 @@ def explain(data: bytes) -> list[Span]:
         spans += [Span(start, len(part), name, value, meaning), *inner]
     is_over = any(span.name == "board.turn" and "over" in span.value for span in spans)
     return [replace(span, ply=None) for span in spans] if is_over else spans
+
+
+def _items_before(text: str, start: int, end: int) -> Iterator[Word]:
+    """The items of a list that end before the next key: a list without an end goes on."""
+    items = toml_text.list_items(text, start)
+    return takewhile(lambda item: item.offset + len(item.text) <= end, items)
 
 
 def _explain_moves(items: list[Word], size: int) -> Iterator[Span]:

@@ -10,12 +10,20 @@ import math
 import struct
 
 from boardbytes.errors import PositionError
-from boardbytes.formats.dgf.numbers import go_position, names_of_move, read_moves, with_result
+from boardbytes.formats.dgf.numbers import (
+    MAX_PLAYED_SIZE,
+    go_position,
+    names_of_move,
+    read_moves,
+    resignation,
+    square_size,
+    with_result,
+)
 from boardbytes.formats.findings import Findings
 from boardbytes.formats.format import Format
 from boardbytes.formats.loss import MOVES
 from boardbytes.games.go import GoMove, GoPosition
-from boardbytes.games.go.board import MAX_PLAYED_SIZE, USUAL_SIZE
+from boardbytes.games.go.board import USUAL_SIZE
 from boardbytes.model import Document, Facts, Span
 
 SIZE = 2
@@ -52,11 +60,11 @@ def encode(document: Document) -> bytes:
     record = document.record
     if not record or not record.moves or not isinstance(record.moves[-1], GoMove):
         raise PositionError("a dgf-move holds the last move of a record of Go; there is none")
-    number = record.moves[-1].number(go_position(record.start).size)
+    number = record.moves[-1].number(square_size(go_position(record.start)))
     if number > MAX_PLAYED_SIZE**2:
         raise PositionError(f"a dgf-move is at most {MAX_PLAYED_SIZE**2}, not {number}")
     if number < 0:
-        number = document.facts.integer("resigned_with", number)
+        number = resignation(document.facts)
     return struct.pack("<h", number)
 
 

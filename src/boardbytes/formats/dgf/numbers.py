@@ -13,11 +13,12 @@ from typing import TypeAlias
 
 from boardbytes.errors import IllegalMoveError, PositionError
 from boardbytes.formats.findings import Findings
-from boardbytes.games.go import RESIGN, GoMove, GoPosition
-from boardbytes.games.go.board import KO, MAX_PLAYED_SIZE, SIDES, STONES, point_name, point_names
+from boardbytes.games.go import RESIGN, GoMove, GoPosition, GoRules, preset_of
+from boardbytes.games.go.board import KO, SIDES, STONES, format_size, point_name, point_names
 from boardbytes.games.go.faults import find_faults
 from boardbytes.games.go.move import PASS_NUMBER, RESIGN_NUMBER
-from boardbytes.games.go.notation import MARKS
+from boardbytes.games.go.notation import MARKS, plain_number
+from boardbytes.games.go.plain import join_komi, split_komi
 from boardbytes.model import (
     Bits,
     Colour,
@@ -38,9 +39,16 @@ Place: TypeAlias = Callable[[int], int]
 """Where in the file a number of the board stands, counted from 0 with the header."""
 
 HEADER = 4
+MAX_SIZE = 255
+"""The largest board that a byte can tell of."""
+MAX_PLAYED_SIZE = 181
+"""The largest board of a record: every move on it fits 16 bits."""
 MAX_POINTS = 510.5
 MAX_MOVES = 65_536
 """No record is longer: twice over every point of the largest board."""
+
+LOWEST = -(2**15)
+"""The least number of 16 bits; all below 0 resign."""
 
 TURNS = {1: Colour.BLACK, 2: Colour.WHITE, 0: None}
 TURN_NUMBERS = {colour: number for number, colour in TURNS.items()}
@@ -117,7 +125,7 @@ def read_board(numbers: Sequence[int], place: Place, findings: Findings) -> Boar
         number + (state >> half & 1) / 2 + 255 * (state >> more & 1)
         for number, half, more in ((black, 2, 4), (white, 3, 5))
     ]
-    position = GoPosition(size, bytes(stones), TURNS[state & 3], *map(plain_points, points))
+    position = GoPosition(size, bytes(stones), TURNS[state & 3], *map(plain_number, points))
     for fault in find_faults(position.stones, size, position.mover):
         findings.warning(fault.code, fault.message, place(HEADER + fault.index))
     # Points of 255 can be written in two ways.
@@ -126,28 +134,38 @@ def read_board(numbers: Sequence[int], place: Place, findings: Findings) -> Boar
     return Board(position, {"overflow": overflow} if overflow else {})
 
 
-def plain_points(points: float) -> float:
-    """Whole points as whole numbers."""
-    return int(points) if points == int(points) else points
-
-
 def board_numbers(position: GoPosition, facts: Facts) -> list[int]:
     """The numbers of a board: the inverse of `read_board`.
 
-    Raises PositionError for more points than the header can say.
+    Points are captures; whoever has a komi joins it to them. Raises PositionError for a board that
+    is not square, and for more points than the header can say.
     """
+    size = square_size(position)
     state = TURN_NUMBERS[position.turn]
     forced = facts.integer("overflow", 0)
     numbers = []
     for side, colour in enumerate(STONES):
-        points = position.points(colour)
+        points = position.captures(colour)
         if points > MAX_POINTS:
             raise PositionError(f"DGF holds at most {MAX_POINTS:g} points, not {points:g}")
         whole, half = int(points), points % 1 > 0
         overflow = whole > 255 or (whole == 255 and forced >> side & 1)
         state |= half << (2 + side) | overflow << (4 + side)
         numbers.append(whole - 255 * overflow)
-    return [state, *numbers, position.size, *position.stones]
+    return [state, *numbers, size, *position.stones]
+
+
+def square_size(position: GoPosition) -> int:
+    """The lines of a board; PositionError for one that is not square."""
+    if not isinstance(position.size, int):
+        raise PositionError(f"DGF holds square boards only, not {format_size(position.size)}")
+    return position.size
+
+
+def last_board(document: Document) -> GoPosition:
+    """The position of a document with the komi of its game among the points."""
+    position = go_position(document.position)
+    return join_komi(position, document.record.rules) if document.record else position
 
 
 def says_mark(mark: str) -> str:
@@ -181,21 +199,25 @@ def read_moves(
     numbers: Sequence[int],
     place: Place,
     findings: Findings,
-    rules: str = "standard",
+    rules: GoRules | str = "standard",
 ) -> tuple[Record, dict[str, Fact]]:
     """The record of a start and its moves, without a result; moves after the end are a fact.
 
+    Points of one side on the first board are komi, and become part of the rules.
     A move that is out of range or not legal is an error, with its number and why, and the record
     ends before the first such move. Raises FormatError for more moves than any record has.
     """
-    points = start.size**2
+    start, rules = split_komi(start, GoPosition.find_rules(rules))
+    points = len(start.stones)
     if len(numbers) > MAX_MOVES:
         message = f"a record must have at most {MAX_MOVES:,} moves"
         findings.error("moves", message, place(MAX_MOVES), f"{len(numbers):,}")
         findings.raise_errors()
-    beyond = [index for index, number in enumerate(numbers) if number > points]
+    beyond = [index for index, number in enumerate(numbers) if not LOWEST <= number <= points]
     for index in beyond:
         message = f"move {index + 1} must be at most {points}, the last point of the board"
+        if numbers[index] < LOWEST:
+            message = f"move {index + 1} must be at least {LOWEST:,}"
         findings.error("move-range", message, place(index), numbers[index], ply=index + 1)
     here, steps = begin(start, start.find_rules(rules)), []
     numbers = numbers[: beyond[0]] if beyond else numbers
@@ -242,18 +264,39 @@ def record_numbers(document: Document) -> tuple[list[int], int, list[int]]:
     Raises PositionError when DGF, which knows only its standard rules, could not read it back.
     """
     start = go_position(document.start)
-    if start.size > MAX_PLAYED_SIZE:
-        message = f"a record holds boards of up to {MAX_PLAYED_SIZE} lines, not {start.size}"
+    size = square_size(start)
+    if size > MAX_PLAYED_SIZE:
+        message = f"a record holds boards of up to {MAX_PLAYED_SIZE} lines, not {size}"
         raise PositionError(message)
     record = document.record or Record(start)
-    if record.rules.name != "standard":
+    if preset_of(record.rules) != "standard":
         _check_standard(start, record)
-    moves = [move.number(start.size) for move in record.moves if isinstance(move, GoMove)]
+    moves = [move.number(size) for move in record.moves if isinstance(move, GoMove)]
     if moves and record.moves[-1] == RESIGN:
-        moves[-1] = document.facts.integer("resigned_with", -1)
-    moves += document.facts.integers("after_end") or ()
+        moves[-1] = resignation(document.facts)
+    moves += _after_end(document.facts, record.position)
+    if len(moves) > MAX_MOVES:
+        raise PositionError(f"DGF holds at most {MAX_MOVES:,} moves, not {len(moves):,}")
     winner = record.result.winner if record.result else None
-    return board_numbers(start, document.facts), TURN_NUMBERS[winner], moves
+    return (
+        board_numbers(join_komi(start, record.rules), document.facts),
+        TURN_NUMBERS[winner],
+        moves,
+    )
+
+
+def resignation(facts: Facts) -> int:
+    """The number that resigns: the one that was read, if a record can hold it."""
+    number = facts.integer("resigned_with", RESIGN_NUMBER)
+    return number if LOWEST <= number < PASS_NUMBER else RESIGN_NUMBER
+
+
+def _after_end(facts: Facts, last: Position) -> Sequence[int]:
+    """The moves after the end, as far as there is one and the board has such points."""
+    position = go_position(last)
+    numbers = facts.integers("after_end") or ()
+    fits = all(LOWEST <= number <= len(position.stones) for number in numbers)
+    return numbers if position.turn is None and fits else ()
 
 
 def _check_standard(start: GoPosition, record: Record) -> None:

@@ -8,13 +8,15 @@ from boardbytes.formats.dgf.numbers import (
     HEADER,
     HEADER_FIELDS,
     INTERSECTIONS,
+    MAX_SIZE,
     board_numbers,
     check_header,
     go_position,
+    last_board,
     read_board,
 )
 from boardbytes.formats.findings import Findings
-from boardbytes.games.go.board import EMPTY, KO, MAX_SIZE, point_names
+from boardbytes.games.go.board import EMPTY, KO, point_names
 from boardbytes.model import Document, Facts, Layout, Span
 
 _HEADER = Layout("dgf_header", "DGF header", HEADER_FIELDS)
@@ -76,7 +78,7 @@ class Packing:
     def encode(self, document: Document) -> bytes:
         """The bytes of a position; a ko mark that the base cannot hold is dropped."""
         facts = Facts() if document.record and document.record.moves else document.facts
-        numbers = board_numbers(go_position(document.position), facts)
+        numbers = board_numbers(last_board(document), facts)
         stones = [EMPTY if value >= self.base else value for value in numbers[HEADER:]]
         packed = (
             sum(value * self.base**power for power, value in enumerate(part))

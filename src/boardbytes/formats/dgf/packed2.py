@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from boardbytes.formats.dgf.numbers import MAX_SIZE
 from boardbytes.formats.dgf.packed import Packing
 from boardbytes.formats.format import Format
-from boardbytes.games.go.board import MAX_SIZE
+from boardbytes.formats.loss import KOMI
 
 PACKING = Packing("dgf-packed2", base=4, per_byte=4)
 
@@ -17,7 +18,7 @@ class DgfPacked2Format(Format):
     game = "go"
     suffixes = (".dgf2",)
     max_size = PACKING.length(MAX_SIZE)
-    holds = frozenset({"overflow"})
+    holds = frozenset({KOMI, "overflow"})
 
     decode = staticmethod(PACKING.decode)
     encode = staticmethod(PACKING.encode)

@@ -10,6 +10,7 @@ from boardbytes.formats.dgf.numbers import (
     HEADER_FIELDS,
     INTERSECTIONS,
     MAX_MOVES,
+    MAX_PLAYED_SIZE,
     WINNERS,
     check_header,
     count_played,
@@ -23,12 +24,12 @@ from boardbytes.formats.dgf.numbers import (
 )
 from boardbytes.formats.findings import Findings
 from boardbytes.formats.format import Format
-from boardbytes.formats.loss import MOVES
-from boardbytes.games.go.board import MAX_PLAYED_SIZE, point_names
+from boardbytes.formats.loss import KOMI, MOVES
+from boardbytes.games.go.board import point_names
 from boardbytes.model import Document, Fact, Facts, Record, Span
 
 NUMBER = 2
-FACTS = frozenset({MOVES, "overflow", "after_end", "resigned_with"})
+FACTS = frozenset({MOVES, KOMI, "overflow", "after_end", "resigned_with"})
 MAX_SIZE = NUMBER * (HEADER + MAX_PLAYED_SIZE**2 + 1 + MAX_MOVES)
 
 

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from boardbytes.errors import PositionError
+from boardbytes.errors import FormatError, PositionError
 from boardbytes.formats.findings import Findings
-from boardbytes.formats.format import Format
+from boardbytes.formats.format import Change, Format
 from boardbytes.formats.gbxx.layout import (
     DEPTH_CODES,
     ENDS,
     FOOTER,
     HEADER,
     MAGIC,
-    MAX_SIZE,
     MIN_SIZE,
     depth_code,
     explain,
@@ -23,14 +22,16 @@ from boardbytes.formats.gbxx.layout import (
     shown_text,
     size_of,
 )
-from boardbytes.games.tiles import Footer, Modifiers, TileBoard
-from boardbytes.games.tiles.board import DEPTHS, part
+from boardbytes.games.tiles import Footer, Modifiers, TileBoard, Wrap
+from boardbytes.games.tiles.board import DEPTHS, MAX_SIDE, part
 from boardbytes.games.tiles.footer import ENCODING, TEXT_SIZES
-from boardbytes.model import Document, Place
-from boardbytes.model.words import any_of
+from boardbytes.model import Document, Place, Problem
+from boardbytes.model.words import any_of, counted
 
-OLD_EDITOR = (1, 1, 64), ENDS + 64
-"""A shape and a size: an old editor counted the 64 bits of a tile as 64 bytes."""
+
+def old_size(width: int, length: int, depth: int) -> int:
+    """How long a file of an old editor is, which counted the bits of a tile as bytes."""
+    return ENDS + width * length * depth
 
 
 def decode(data: bytes) -> Document:
@@ -40,9 +41,51 @@ def decode(data: bytes) -> Document:
     _check_size(data, findings)
     findings.raise_errors()
     board = _board(data)
+    _check_dialect(board, findings)
     for problem in board.problems():
         findings.extend([replace(problem, place=Place(_offset(problem.code, board)))])
     return Document("gbxx", board, problems=findings.problems)
+
+
+def _check_dialect(board: TileBoard, findings: Findings) -> None:
+    """Warnings: what says nothing as we read it, and something by the format's other document."""
+    offset, modifiers = HEADER.offset("modifiers"), board.modifiers
+    hint = "by the document of 2023-09-23 it says something else: --dialect 2023-09-23 reads it so"
+    if modifiers.wrap is Wrap.HEIGHT and not modifiers.level_flags:
+        message = f"wrapping by height says nothing where heights are numbers; {hint}"
+        findings.warning("dialect", message, offset)
+    lacks_groups = board.depth == 64 and modifiers.grouped and not max(board.values("group"))
+    if lacks_groups and max(board.values("height")) > _SIX_LEVELS:
+        message = f"tiles are grouped, but none has a group; {hint}"
+        findings.warning("dialect", message, offset)
+
+
+_SIX_LEVELS = 63
+"""The other document has groups in the two bits above six levels."""
+
+
+def repair(data: bytes) -> tuple[bytes, tuple[Change, ...]]:
+    """The file of an old editor with tiles as long as they should be, and what was changed.
+
+    Raises FormatError for a file that is damaged otherwise, and for one in which the bytes that
+    would go say something.
+    """
+    shape = shape_of(data)
+    if shape is None or len(data) != old_size(*shape):
+        FORMAT.decode(data)
+        return data, ()
+    depth = shape[-1]
+    body, size = data[HEADER.size : -FOOTER.size], depth // 8
+    cells = [body[at : at + depth] for at in range(0, len(body), depth)]
+    surplus = next((at for at, cell in enumerate(cells) if any(cell[size:])), None)
+    if surplus is not None:
+        place = Place(HEADER.size + surplus * depth + size)
+        message = f"the last {depth - size} bytes of a tile's {depth} must be 0 to be left out"
+        raise FormatError([Problem("old-editor", message, place)], "gbxx")
+    tiles = b"".join(cell[:size] for cell in cells)
+    repaired = data[: HEADER.size] + tiles + data[-FOOTER.size :]
+    reason = f"a tile of {depth} bits has {counted(size, 'byte')}"
+    return repaired, (Change(HEADER.size, len(data), len(repaired), reason, is_length=True),)
 
 
 def _check_header(data: bytes, findings: Findings) -> None:
@@ -53,7 +96,7 @@ def _check_header(data: bytes, findings: Findings) -> None:
     code = data[2:4]
     if code not in map(depth_code, DEPTHS):
         known = any_of([depth_code(depth).decode() for depth in DEPTHS])
-        findings.error("depth", f"depth must be {known}", 2, shown_text(code))
+        findings.error("depth", f"depth must be {known}", min(2, len(data)), shown_text(code))
     sides = ("width", "board-length")
     findings.extend([problem for problem in HEADER.problems(head) if problem.code in sides])
 
@@ -71,8 +114,8 @@ def _check_size(data: bytes, findings: Findings) -> None:
         return
     width, length, depth = shape
     message = f"length must be {expected:,} bytes for {width} × {length} tiles of {depth} bits"
-    if (shape, len(data)) == OLD_EDITOR:
-        message += ", but an old editor wrote a tile's 64 bits as 64 bytes"
+    if len(data) == old_size(*shape):
+        message += f"; --repair mends it: an old editor wrote {depth} bits as {depth} bytes"
         findings.error("old-editor", message, expected, found)
     else:
         findings.error("length", message, min(len(data), expected), found)
@@ -143,15 +186,16 @@ class GbxxFormat(Format):
     """GameBoardXX file."""
 
     name = "gbxx"
-    title = "GameBoardXX file"
+    title = "GameBoardXX file, as documented on 2023-09-26"
     game = "tiles"
     suffixes = (".gbxx", *(f".gb{depth:02}" for depth in DEPTHS))
-    max_size = MAX_SIZE
+    max_size = old_size(MAX_SIDE, MAX_SIDE, max(DEPTHS))
 
     decode = staticmethod(decode)
     encode = staticmethod(encode)
     explain = staticmethod(explain)
     likeness = staticmethod(likeness)
+    repair = staticmethod(repair)
     explain_part = staticmethod(explain_part)
     place_of = staticmethod(place_of)
 

@@ -24,6 +24,8 @@ from boardbytes.formats.plain_tree import (
     tree_to_plain,
 )
 from boardbytes.games import SUBJECTS
+from boardbytes.games.go import GoPosition
+from boardbytes.games.go.plain import split_komi, without_komi
 from boardbytes.model import (
     Document,
     Fact,
@@ -40,7 +42,6 @@ from boardbytes.model.problem import warning
 
 VERSION = 2
 MAX_SIZE = 64 * 1024 * 1024
-MAX_MOVES = 1_000_000
 
 
 def decode(data: bytes) -> Document:
@@ -82,6 +83,8 @@ def _document(plain: Plain, problems: list[Problem], place: Callable[[Plain], Pl
     else:
         tree = GameTree.of(_record(told, game))
     document = Document.of("json", tree, facts, (*problems, *found))
+    if version == 1 and isinstance(position, GoPosition):
+        position = without_komi(position, tree.rules)
     if document.position != position:
         raise plain["position"].fail("position must be the last one of the game")
     return document
@@ -90,7 +93,7 @@ def _document(plain: Plain, problems: list[Problem], place: Callable[[Plain], Pl
 def _check_result(plain: Plain, tree: GameTree) -> None:
     """What the moves have settled cannot be stated otherwise."""
     reached = tree.record().end.outcome(tree.rules)
-    if reached is not None and not reached.reason.is_negotiable and tree.result != reached:
+    if reached is not None and not reached.reason.is_declared and tree.result != reached:
         result = plain.get("result") or plain
         raise result.fail(f"{result.name} must be what the moves led to: {reached}")
 
@@ -111,20 +114,22 @@ def _record(plain: Plain, game: Game) -> Record:
     plain.object(["start", "moves"], ["rules", "result"])
     rules, result = plain.get("rules"), plain.get("result")
     moves = list(plain["moves"].items())
-    if len(moves) > MAX_MOVES:
-        raise plain["moves"].fail(f"a record must have at most {MAX_MOVES:,} moves")
     texts = [move.text() for move in moves]
     start = game.from_plain(plain["start"])
     name = rules.choice(list(game.presets)) if rules else "standard"
     stated = outcome_from_plain(result, game, name) if result else None
+    value: Any = name
+    if isinstance(start, GoPosition):  # points were captures and komi in one
+        start, value = split_komi(start, start.find_rules(name))
     try:
-        record = Record.replay(start, texts, name)
+        record = Record.replay(start, texts, value)
     except MoveError as error:
         ply = error.ply or 1
-        before = GameTree.of(Record.replay(start, texts[: ply - 1], name))
+        before = GameTree.of(Record.replay(start, texts[: ply - 1], value))
         raise UnplayableError(moves[ply - 1], error, before) from None
     reached = record.result
-    is_settled = reached is not None and not reached.reason.is_negotiable
+    # Whether someone resigned and what the board is worth is up to the players; a file may differ.
+    is_settled = reached is not None and not reached.reason.is_declared
     if result and stated and (stated != reached if is_settled else not stated.reason.is_declared):
         raise result.fail(f"result must be what the moves led to: {reached or 'none yet'}")
     return record if is_settled else record.with_result(stated)
@@ -147,8 +152,9 @@ def encode(document: Document) -> bytes:
 
 def likeness(data: bytes) -> float:
     """Beyond doubt with our mark near the beginning; half so for any other object."""
-    head = data[:1024].lstrip()
-    return 1.0 if head[:1] == b"{" and b'"boardbytes"' in head else 0.5 if head[:1] == b"{" else 0
+    if data[:1024].lstrip()[:1] != b"{":
+        return 0.0
+    return 1.0 if json_text.has_mark(data) else 0.5
 
 
 class JsonFormat(Format):

@@ -2,7 +2,7 @@
 
     ********/********/******** w p p 0 9 0 9 0 0 -1 -1 -1 -1 0 0 1 ids:nodes
 
-Does not hold Sanmill's other games: marked stones and ten or more stones are errors.
+Does not hold Sanmill's other games: they are errors, by their names where the line tells.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from boardbytes.formats.mill_text.words import (
     BY_LETTER,
     LETTERS,
     MAX_COUNT,
+    MOST_STONES,
     build,
     explain_line,
     format_rings,
@@ -33,7 +34,7 @@ from boardbytes.formats.text import (
     split,
 )
 from boardbytes.games.mill import MillPosition
-from boardbytes.games.mill.board import SIDES, STONES
+from boardbytes.games.mill.board import SIDES
 from boardbytes.model import Colour, Document, Fact, Facts, Span
 
 ORDER = tuple(ring + (step + 1) % 8 for ring in (16, 8, 0) for step in range(8))
@@ -71,6 +72,7 @@ _NUMBERS = (
     ("move number", 1, MAX_COUNT),
 )
 """The optional numbers, with the range of each."""
+_MILLS = _NUMBERS[2:7]
 NODE_IDS = "ids:nodes"
 _NO_MILLS = "-1 -1 -1 -1 0"
 _SQUARES = " squares"
@@ -91,7 +93,7 @@ def decode(data: bytes) -> Document:
     removing = words[3].text == "r"
     _check_board_counts(white, black, by_name, findings)
     hands = tuple(
-        parse_number(by_name[f"{colour} in hand"], f"{colour} in hand", 0, STONES, findings)
+        parse_number(by_name[f"{colour} in hand"], f"{colour} in hand", 0, MOST_STONES, findings)
         for colour in SIDES
     )
     numbers = {
@@ -187,7 +189,7 @@ def encode(document: Document) -> bytes:
     """The line of a position, all fields written."""
     position = mill_position(document.position, "millfen")
     over = document.facts.integer("over", 0) and not document.record
-    last_mills = document.facts.text("last_mills", _NO_MILLS)
+    last_mills = _written_mills(document.facts)
     removing = [int(position.removing and position.turn is colour) for colour in SIDES]
     words = [
         format_rings(position, ORDER, MARKS),
@@ -207,6 +209,16 @@ def encode(document: Document) -> bytes:
     ]
     options = document.facts.text("options", "")
     return (" ".join([*words, options]).strip() + "\n").encode("ascii")
+
+
+def _written_mills(facts: Facts) -> str:
+    """The last mills that were read, if they are such."""
+    told = facts.text("last_mills", _NO_MILLS)
+    words = told.removesuffix(_SQUARES).split(" ")
+    findings = Findings("millfen")
+    for word, (name, low, high) in zip(words, _MILLS, strict=False):
+        parse_number(Word(0, word), name, low, high, findings)
+    return told if len(words) == len(_MILLS) and not findings.has_errors else _NO_MILLS
 
 
 def explain(data: bytes) -> list[Span]:

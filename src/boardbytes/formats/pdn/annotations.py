@@ -33,7 +33,7 @@ _NUMBERED = {"$1": "!", "$2": "?", "$3": "!!", "$4": "??", "$5": "!?", "$6": "?!
 
 SIGNS = {judgement: sign for sign, judgement in OPINIONS.items()}
 
-_COMMAND = re.compile(r"\[%(\w+)[ \t\r\n]*([^\]]*)\]")
+_COMMAND = re.compile(r"\[%(\w+)[ \t\r\n]*([^\[\]]*)\]")
 _TIMES = re.compile(r"([wWbB]?)[ \t]*(\d+(?::\d+){0,2}(?:\.\d+)?)")
 _CLOCKS = ("clock", "clk")
 _LETTERS = {"w": Colour.WHITE, "b": Colour.RED}

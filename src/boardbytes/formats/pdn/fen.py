@@ -63,6 +63,7 @@ def parse_fen(word: Word, findings: Findings) -> CheckersPosition:
             message = "a side without a letter is read as one without pieces"
             findings.warning("side", message, part.offset)
             continue
+        letter = letter.upper()
         if letter not in BY_LETTER or letter in sides:
             message = "each side must have its letter, W or B, once"
             findings.error("side", message, part.offset, shown(part.text))
@@ -93,7 +94,7 @@ def _trimmed(part: Word) -> tuple[str, Word]:
     """A side's letter, and its squares without the full stop that some programs write."""
     start = len(part.text) - len(part.text.lstrip())
     text = part.text.strip().removesuffix(".")
-    return text[:1].upper(), Word(part.offset + start + 1, text[1:])
+    return text[:1], Word(part.offset + start + 1, text[1:])
 
 
 def _parse_squares(word: Word, taken: int, findings: Findings) -> tuple[int, int]:
@@ -150,7 +151,7 @@ def explain_fen(word: Word) -> list[Span]:
             spans.append(Span(part.offset, len(part.text), "turn", shown(part.text), meaning))
             continue
         letter, rest = _trimmed(part)
-        side = BY_LETTER.get(letter)
+        side = BY_LETTER.get(letter.upper())
         meaning = f"what {side} has" if side else "must begin with W or B"
         spans.append(Span(rest.offset - 1, len(letter), "side", shown(letter), meaning))
         for entry in _split(rest, ","):

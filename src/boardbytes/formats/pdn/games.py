@@ -18,6 +18,9 @@ from boardbytes.formats.pdn.lexer import (
     tokens,
 )
 
+MAX_TOKENS = 1 << 20
+"""No game has more words; what comes behind them is not kept."""
+
 _ASIDE = (COMMENT, ESCAPE)
 """What may stand between tags, and after a result, without being a game of its own."""
 
@@ -29,6 +32,7 @@ class GameText:
     start: int
     end: int
     tokens: tuple[Token, ...]
+    is_too_long: bool = False
 
 
 def split_games(text: str) -> Iterator[GameText]:
@@ -41,10 +45,10 @@ def split_games(text: str) -> Iterator[GameText]:
     for token in tokens(text):
         if found.ends_before(token, text):
             place = _beginning(text, found.tokens[-1].end, token.start)
-            yield GameText(start, place, found.finished())
+            yield GameText(start, place, found.finished(), found.is_too_long)
             start, found = place, _Found()
         found.add(token)
-    yield GameText(start, len(text), found.finished())
+    yield GameText(start, len(text), found.finished(), found.is_too_long)
 
 
 class _Found:
@@ -56,8 +60,15 @@ class _Found:
         self.has_body = self.has_result = False
         self.depth = 0
 
+    @property
+    def is_too_long(self) -> bool:
+        return len(self.tokens) >= MAX_TOKENS
+
     def add(self, token: Token) -> None:
-        self.tokens.append(token)
+        if self.is_too_long:
+            self.tokens[-1] = token
+        else:
+            self.tokens.append(token)
         if token.kind == TAG:
             self.tags.setdefault(tag_of(token)[0].lower(), token)
         elif token.kind not in _ASIDE:

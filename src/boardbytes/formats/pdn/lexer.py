@@ -25,6 +25,8 @@ _MARK = "\xef\xbb\xbf"
 _GAP = r"[ \t\r\n]*"
 _SQUARE = r"(?:\d{1,3}|[a-jA-J]\d{1,2})"
 _LINE = re.compile(r"[^\r\n]*")
+_QUOTED, _FAR = 4, 4096
+"""So many tags may a comment quote, and so far behind each its end is looked for."""
 _TAG_LINE = re.compile(r'^[ \t]*\[[ \t]*[A-Za-z][A-Za-z0-9_]*[ \t]+"', re.MULTILINE)
 _COMMENT_END = re.compile(r'\}|^[ \t]*\[(?=[ \t]*[A-Za-z][A-Za-z0-9_]*[ \t]+")', re.MULTILINE)
 _KINDS = tuple(
@@ -118,16 +120,18 @@ def _comment(text: str, place: int) -> Token:
 
     A closed comment may quote a tag, but not two in a row: that is a header.
     """
-    quoted: int | None = None
-    for match in _COMMENT_END.finditer(text, place + 1):
-        if match.group() == "}":
-            return _cut(COMMENT, text, place, match.end())
-        tag = _TAG.match(text, match.end() - 1)
-        quoted = match.start() if quoted is None else quoted
+    end = _COMMENT_END.search(text, place + 1)
+    quoted = end.start() if end and end.group() != "}" else None
+    for _ in range(_QUOTED):
+        if not end or end.group() == "}":
+            break
+        tag = _TAG.match(text, end.end() - 1)
         if tag and _TAG_LINE.match(text, _skip(text, tag.end())):
             break
-    end = len(text) if quoted is None else quoted
-    return _cut(COMMENT, text, place, end, is_closed=False)
+        end = _COMMENT_END.search(text, end.end(), end.end() + _FAR)
+    if end and end.group() == "}":
+        return _cut(COMMENT, text, place, end.end())
+    return _cut(COMMENT, text, place, len(text) if quoted is None else quoted, is_closed=False)
 
 
 def tag_of(token: Token) -> tuple[str, int, int]:

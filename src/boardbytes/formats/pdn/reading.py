@@ -7,7 +7,7 @@ import re
 from boardbytes.errors import FormatError, MoveError
 from boardbytes.formats.pdn.charset import Text
 from boardbytes.formats.pdn.fen import BY_LETTER, parse_fen
-from boardbytes.formats.pdn.games import GameText
+from boardbytes.formats.pdn.games import MAX_TOKENS, GameText
 from boardbytes.formats.pdn.growing import GrowingNode, Line, is_remark
 from boardbytes.formats.pdn.heading import RULES, GameFindings, Heading
 from boardbytes.formats.pdn.lexer import (
@@ -42,6 +42,10 @@ def read_game(game: GameText, text: Text, findings: GameFindings) -> Document:
     """The document of a game; FormatError if it holds none."""
     if all(map(is_remark, game.tokens)):
         findings.error("empty", "there is no game in it", game.start)
+        findings.raise_errors()
+    if game.is_too_long:
+        message = f"a game must have at most {MAX_TOKENS:,} words"
+        findings.error("length", message, game.start)
         findings.raise_errors()
     if text.broken is not None and game.start <= text.broken < game.end:
         message = "a character is broken here; the rest is UTF-8"

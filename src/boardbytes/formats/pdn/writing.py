@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 from enum import Enum
 from itertools import takewhile
@@ -209,12 +210,12 @@ class _Writer:
 
     def _group(self, id: int) -> list[_Task]:
         """What stands between a move and the next: variations, and remarks behind them."""
-        late = [piece for piece in self._late(id) if not self._is_behind(piece)]
+        late = deque(piece for piece in self._late(id) if not self._is_behind(piece))
         tasks: list[_Task] = []
         for other in self.groups.pop(id, []):
-            before = [piece for piece in late if piece[0] < self._range(other)[0]]
-            late = late[len(before) :]
-            tasks += [*((_Do.LATE, id, piece) for piece in before), *_variation(other)]
+            while late and late[0][0] < self._range(other)[0]:
+                tasks.append((_Do.LATE, id, late.popleft()))
+            tasks += _variation(other)
         return [*tasks, *((_Do.LATE, id, piece) for piece in late)]
 
     def _span(self, id: int) -> NodeSpan:

@@ -42,8 +42,8 @@ NONE = -1
 TRAIL = 0x40
 """The least second byte of a character: after a smaller one, the first is a broken character."""
 
-NODES, PROPERTIES, VALUES, FAULTS = range(4)
-"""Where the counts stand in `Tables.counts`."""
+NODES, PROPERTIES, VALUES, FAULTS, STOP = range(5)
+"""Where the counts stand in `Tables.counts`; the last is the place at which lexing stopped."""
 
 LEVEL = 3
 """So many numbers are remembered of each open parenthesis."""
@@ -282,4 +282,5 @@ def lex(data: Bytes, place: int, end: int, signs: Bytes, tables: Tables) -> int:
     tables.counts[NODES] = nodes
     tables.counts[PROPERTIES] = properties
     tables.counts[VALUES] = values
+    tables.counts[STOP] = place
     return tail

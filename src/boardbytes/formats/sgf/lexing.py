@@ -195,7 +195,7 @@ class _Runner:
         data, table = self.arguments
         tables = self.tables
         end = int(self.functions.lex(data, start, self.end, table, tables))
-        nodes, properties, values, faults = map(int, tables.counts)
+        nodes, properties, values, faults, _ = map(int, tables.counts)
         columns: list[Any] = [
             *(self._cut(column, nodes) for column in tables[:5]),
             self._cut(tables.first_property, nodes + 1),
@@ -226,6 +226,11 @@ def room_for(data: bytes, start: int, end: int) -> tuple[int, ...]:
     nodes = data.count(b";", start, end) + opens + data.count(b")", start, end) + 1
     properties = (end - start) // 2 + 2
     values = data.count(b"[", start, end)
-    faults = MOST_FAULTS
-    stack = kernel.LEVEL * (opens + 1)
-    return (*(nodes,) * 6, *(properties,) * 4, values, values, faults, faults, stack, 4)
+    return rooms(nodes, properties, values, opens + 1)
+
+
+def rooms(nodes: int, properties: int, values: int, depth: int) -> tuple[int, ...]:
+    """How long each array of `Tables` must be for so many of everything."""
+    faults, counts = MOST_FAULTS, 5
+    stack = kernel.LEVEL * depth
+    return (*(nodes,) * 6, *(properties,) * 4, values, values, faults, faults, stack, counts)

@@ -22,6 +22,9 @@ from boardbytes.formats.stackmill.save import (
     Save,
     fitting_phases,
     follow,
+    means,
+    overfull,
+    unlisted,
 )
 from boardbytes.games.mill import MillPosition
 from boardbytes.games.mill.board import NAMES, POINTS, SIDES, STONES
@@ -36,8 +39,10 @@ def decode(data: bytes) -> Document:
     if len(data) != LAYOUT.size:
         findings.raise_errors()
     save = Save.from_bytes(data)
+    findings.extend(overfull(save))
     for colour in SIDES:
         _check_slots(save, colour, findings)
+        _check_unlisted(save, colour, findings)
         _check_phase(save, colour, findings)
     findings.raise_errors()
     position = save.position()
@@ -52,7 +57,7 @@ def decode(data: bytes) -> Document:
 
 
 def _check_slots(save: Save, colour: Colour, findings: Findings) -> None:
-    """Errors: a stone where the field has none, two on one point, one that no slot lists."""
+    """Errors: a stone where the field has none, two on one point."""
     slots, points = save.slots(colour), save.points(colour)
     name = f"{colour}_stones"
     for index, slot in enumerate(slots):
@@ -70,10 +75,33 @@ def _check_slots(save: Save, colour: Colour, findings: Findings) -> None:
         if slots.count(slot) > 1:
             message = f"{stone} must not share its point with another"
             findings.error("two-stones", message, offset, f"{slots.count(slot)} on {NAMES[slot]}")
-    for point in points:
-        if point not in slots:
-            message = f"the {colour} stone on {NAMES[point]} must be listed among {colour}'s stones"
-            findings.error("stone-not-listed", message, LAYOUT.offset("field", point), "no slot")
+
+
+def _check_unlisted(save: Save, colour: Colour, findings: Findings) -> None:
+    """Warnings: a stone of the field that no slot lists; if there is one, which slot it may be.
+
+    Where all slots are right so far as they go, it is the console that wrote them so: after loading
+    a save it sets stones into slots that are in use.
+    """
+    slots, points = save.slots(colour), save.points(colour)
+    lost = unlisted(slots, points)
+    is_forgotten = all(slot in points or slot in (IN_HAND, TAKEN) for slot in slots)
+    for point in lost:
+        message = f"no slot lists the {colour} stone on {NAMES[point]}"
+        if is_forgotten and point == lost[0]:
+            message += (
+                ": when the console has loaded a save it forgets how many stones were set,"
+                " and uses slots twice"
+            )
+        findings.warning("stone-not-listed", message, LAYOUT.offset("field", point))
+    if len(lost) != 1 or not is_forgotten:
+        return
+    for index, slot in enumerate(slots):
+        if slot >= POINTS:
+            message = f"{colour} stone {index + 1} may be the one on {NAMES[lost[0]]}"
+            found = "not played yet" if slot == IN_HAND else "taken"
+            offset = LAYOUT.offset(f"{colour}_stones", index)
+            findings.warning("slot-in-doubt", message, offset, found)
 
 
 def _check_position(position: MillPosition, findings: Findings) -> None:
@@ -91,7 +119,7 @@ def _check_position(position: MillPosition, findings: Findings) -> None:
 def _check_phase(save: Save, colour: Colour, findings: Findings) -> None:
     """Warning: a phase that does not fit the stones."""
     offset, phase = LAYOUT.offset(f"{colour}_phase"), save.phase(colour)
-    hand, left = save.slots(colour).count(IN_HAND), len(save.points(colour))
+    hand, left = save.hand(colour), len(save.points(colour))
     allowed = fitting_phases(hand, left)
     if phase in PHASE_VALUES and phase not in allowed:
         message = (
@@ -109,15 +137,20 @@ def encode(document: Document) -> bytes:
     start, *later = document.record.positions if document.record else (document.position,)
     save = _save_of(start, document.facts)
     for position in later:
-        save = _save_of(position, Facts({name: getattr(save, name) for name in SLOT_FACTS}))
+        facts = Facts({name: getattr(save, name) for name in SLOT_FACTS})
+        save = _save_of(position, facts, has_moved=True)
     return save.to_bytes()
 
 
 SLOT_FACTS = frozenset({"white_slots", "black_slots"})
 
 
-def _save_of(position: Position, facts: Facts | None) -> Save:
-    """The save of a position that follows on from the slots and phases among `facts`."""
+def _save_of(position: Position, facts: Facts | None, *, has_moved: bool = False) -> Save:
+    """The save of a position that follows on from the slots and phases among `facts`.
+
+    Slots that mean just this position are kept, even if some stones are in none of them, unless it
+    `has_moved` since.
+    """
     position = mill_position(position, "a StackMill save")
     facts = facts or Facts()
     field = [0] * POINTS
@@ -127,7 +160,9 @@ def _save_of(position: Position, facts: Facts | None) -> Save:
         for point in points:
             field[point] = PLAYER_BYTES[colour]
         usual = (*points, *[IN_HAND] * hand, *[TAKEN] * (STONES - len(points) - hand))
-        slots[colour] = follow(facts.integers(f"{colour}_slots") or usual, points, hand)
+        known = facts.integers(f"{colour}_slots") or usual
+        is_meant = not has_moved and means(known, points, hand)
+        slots[colour] = known if is_meant else follow(known, points, hand)
         phase = facts.integer(f"{colour}_phase", -1)
         phases[colour] = phase if phase in PHASE_VALUES else fitting_phases(hand, len(points))[-1]
     return Save(

@@ -18,9 +18,10 @@ from boardbytes.formats.stackmill.save import (
     Slots,
     fitting_phases,
     follow,
+    overfull,
 )
 from boardbytes.games.mill.board import POINTS, SIDES, STONES
-from boardbytes.model import Colour, Place, Problem
+from boardbytes.model import Colour
 
 
 def repair(data: bytes) -> tuple[bytes, tuple[Change, ...]]:
@@ -34,14 +35,8 @@ def repair(data: bytes) -> tuple[bytes, tuple[Change, ...]]:
         raise FormatError(LAYOUT.problems(data), "stackmill")
     save = Save.from_bytes(data)
     save = replace(save, field=tuple(_repaired_point(save, point) for point in range(POINTS)))
-    for colour in SIDES:
-        if len(save.points(colour)) > STONES:
-            message = f"the field must hold at most nine {colour} stones"
-            offset = LAYOUT.offset("field", save.points(colour)[STONES])
-            problem = Problem(
-                "too-many-stones", message, Place(offset), found=f"{len(save.points(colour))}"
-            )
-            raise FormatError([problem], "stackmill")
+    if problems := overfull(save):
+        raise FormatError(problems, "stackmill")
     best = min(
         _repaired_saves(save),
         key=lambda one: (len(one.position().problems()), len(_changes(data, one.to_bytes()))),

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from boardbytes.games.mill import MillPosition
-from boardbytes.games.mill.board import NAMES, POINTS, STONES, mask_of
-from boardbytes.model import Colour, Field, Layout
+from boardbytes.games.mill.board import NAMES, POINTS, SIDES, STONES, mask_of
+from boardbytes.model import Colour, Field, Layout, Place, Problem
 
 IN_HAND = 0x19
 TAKEN = 0x1A
@@ -117,16 +117,56 @@ class Save:
         byte = PLAYER_BYTES[colour]
         return tuple(point for point, found in enumerate(self.field) if found == byte)
 
+    def hand(self, colour: Colour) -> int:
+        """How many stones a side has in hand."""
+        return hand_of(self.slots(colour), self.points(colour))
+
     def position(self) -> MillPosition:
         """The position, from the field and the stones in hand; there must be no error in it."""
         return MillPosition(
             mask_of(self.points(Colour.WHITE)),
             mask_of(self.points(Colour.BLACK)),
-            self.white_slots.count(IN_HAND),
-            self.black_slots.count(IN_HAND),
+            self.hand(Colour.WHITE),
+            self.hand(Colour.BLACK),
             PLAYERS[self.player],
             self.removing == 1,
         )
+
+
+def unlisted(slots: Slots, points: tuple[int, ...]) -> tuple[int, ...]:
+    """The points on which stones stand that no slot lists."""
+    return tuple(point for point in points if point not in slots)
+
+
+def hand_of(slots: Slots, points: tuple[int, ...]) -> int:
+    """How many stones a side has in hand: the slots that say so, less the stones that none lists.
+
+    Such a stone was set after a save was loaded, and the console took no slot from the hand for it.
+    """
+    return max(0, slots.count(IN_HAND) - len(unlisted(slots, points)))
+
+
+def means(slots: Slots, points: tuple[int, ...], hand: int) -> bool:
+    """Whether slots, read with such a field, mean a side with so many stones in hand."""
+    standing = [slot for slot in slots if slot < POINTS]
+    fits = len(slots) == STONES and len(set(standing)) == len(standing)
+    return fits and set(standing) <= set(points) and hand_of(slots, points) == hand
+
+
+def overfull(save: Save) -> list[Problem]:
+    """An error for each side with more stones on the field than there are."""
+    problems = []
+    for colour in SIDES:
+        points = save.points(colour)
+        if len(points) > STONES:
+            message = (
+                f"the field must hold at most nine {colour} stones; the console allows more when"
+                " it has loaded a save, since it forgets how many were set"
+            )
+            offset = LAYOUT.offset("field", points[STONES])
+            place, found = Place(offset), f"{len(points)}"
+            problems.append(Problem("too-many-stones", message, place, found=found))
+    return problems
 
 
 def fitting_phases(hand: int, left: int) -> tuple[int, ...]:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from boardbytes.formats.text import Word, shown
-from boardbytes.games.tiles.board import MAX_SIDE
+from boardbytes.formats.tiled.layers import lay_out
 from boardbytes.model import Span
+from boardbytes.model.plain import Path, Plain, PlainError
 
 FOR_TILED = "for Tiled; a board does not hold it"
 
@@ -12,6 +15,8 @@ MEANINGS = {
     "width": "tiles in a row",
     "height": "rows of tiles",
     "orientation": "whether tiles are square or hexagonal",
+    "staggeraxis": "whether columns are moved down or rows to the right",
+    "staggerindex": "which of them are",
     "firstgid": "the number of the set's first tile",
     "id": "its number",
     "type": "what kind of thing this is",
@@ -24,26 +29,20 @@ MEANINGS = {
 """The names in a map that a board depends on."""
 
 
-def tile_name(index: int, width: int, height: int) -> str:
-    """The tile of a number of data: Tiled counts rows from the top."""
-    return f"{index % width},{height - 1 - index // width}"
+def data_names(plain: Plain) -> dict[Path, Sequence[str]]:
+    """The tile of each number by the path to its list; empty for a map that cannot be read."""
+    try:
+        laid_out = lay_out(plain)
+    except PlainError:
+        return {}
+    return {piece.data.path: laid_out.names(piece) for piece in laid_out.pieces}
 
 
-def tile_names(width: int, height: int) -> tuple[str, ...]:
-    """All tiles of a map, in the order of its data."""
-    return tuple(tile_name(index, width, height) for index in range(width * height))
-
-
-def checked_side(value: object) -> int:
-    """A width or height; 0 for anything that is none."""
-    return value if isinstance(value, int) and 1 <= value <= MAX_SIDE else 0
-
-
-def explain_tile(word: Word, index: int, width: int, height: int) -> Span:
-    """One number of data."""
-    if not 0 <= index < width * height:
-        return Span(word.offset, len(word.text), "tile", shown(word.text), "after the last tile")
-    point = tile_name(index, width, height)
-    meaning = "no tile" if word.text == "0" else f"a tile of kind {shown(word.text)}"
-    name, value = f"tile {point}", shown(word.text)
-    return Span(word.offset, len(word.text), name, value, meaning, (point,))
+def explain_tile(word: Word, index: int, tiles: Sequence[str]) -> Span:
+    """One number of data, given the tiles of all of them."""
+    value = shown(word.text)
+    point = tiles[index] if 0 <= index < len(tiles) else ""
+    if not point:
+        return Span(word.offset, len(word.text), "tile", value, "no tile of the board")
+    meaning = "no tile" if word.text == "0" else f"a tile of kind {value}"
+    return Span(word.offset, len(word.text), f"tile {point}", value, meaning, (point,))

@@ -6,6 +6,7 @@ import base64
 import binascii
 import re
 import zlib
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from boardbytes.model.plain import Plain
@@ -13,7 +14,8 @@ from boardbytes.model.plain import Plain
 FLIPS = 0xF000_0000
 """The bits of a global tile id that turn a picture round."""
 
-_WINDOWS = {"zlib": zlib.MAX_WBITS, "gzip": 16 + zlib.MAX_WBITS}
+_LARGEST_WINDOW = 1 << 27
+"""What a Zstandard frame may ask for: more than the longest layer that is read needs."""
 
 
 def format_text(text: str) -> str:
@@ -33,29 +35,30 @@ def plain_property(name: str, value: bool | int | str) -> dict[str, Any]:
 
 
 def properties_of(plain: Plain) -> dict[str, Plain]:
-    """The custom properties of a map or a tile by name."""
+    """The custom properties of a map or a tile by name: a list, or an object in old maps."""
     rows = plain.get("properties") if isinstance(plain.value, dict) else None
+    if rows is None:
+        return {}
+    if isinstance(rows.value, dict):
+        return {name: rows[name] for name in rows.value}
     found = {}
-    for row in rows.items() if rows else ():
+    for row in rows.items():
         if not isinstance(row.value, dict) or not {"name", "value"} <= set(row.value):
             raise row.fail(f'{row.name} must have "name" and "value"')
         found[row["name"].text()] = row["value"]
     return found
 
 
-def layer_data(layer: Plain, count: int) -> list[int]:
-    """The global tile ids of a layer: a list, or base64 text, compressed or not.
+def tile_ids(data: Plain, compression: str, count: int) -> list[int]:
+    """The global tile ids of a layer or a chunk: a list, or base64 text, compressed or not.
 
     Raises PlainError if there are not `count` of them.
     """
-    if "data" not in layer.value:
-        raise layer.fail(f"{layer.name} must have data: save the map with a fixed size")
-    data = layer["data"]
     if isinstance(data.value, list):
         if len(data.value) != count:
             raise data.fail(f"{data.name} must have {count} tiles", str(len(data.value)))
         return [item.integer(0, 0xFFFF_FFFF) for item in data.items()]
-    raw = _unpacked(data, layer.value.get("compression") or "", 4 * count)
+    raw = _unpacked(data, compression, 4 * count)
     if len(raw) != 4 * count:
         raise data.fail(f"{data.name} must have {4 * count} bytes")
     return [int.from_bytes(raw[at : at + 4], "little") for at in range(0, len(raw), 4)]
@@ -67,11 +70,40 @@ def _unpacked(data: Plain, compression: str, size: int) -> bytes:
         raw = base64.b64decode(re.sub(r"\s", "", data.text()), validate=True)
     except (binascii.Error, ValueError):
         raise data.fail(f"{data.name} must be base64 text") from None
-    if not compression:
-        return raw
-    if compression not in _WINDOWS:
-        raise data.fail(f"{data.name} must be packed with zlib or gzip, if at all", compression)
+    if compression not in _UNPACK:
+        known = "zlib, gzip or zstd"
+        raise data.fail(f"{data.name} must be packed with {known}, if at all", compression)
+    unpacked = _UNPACK[compression](raw, size + 1)
+    if unpacked is None:
+        raise data.fail(f"{data.name} must be {compression} data")
+    return unpacked
+
+
+def _inflate(window: int) -> Callable[[bytes, int], bytes | None]:
+    def inflate(raw: bytes, most: int) -> bytes | None:
+        try:
+            return zlib.decompressobj(window).decompress(raw, most)
+        except zlib.error:
+            return None
+
+    return inflate
+
+
+def _unpack_zstd(raw: bytes, most: int) -> bytes | None:
+    import zstandard
+
+    unpacker = zstandard.ZstdDecompressor(max_window_size=_LARGEST_WINDOW)
     try:
-        return zlib.decompressobj(_WINDOWS[compression]).decompress(raw, size + 1)
-    except zlib.error:
-        raise data.fail(f"{data.name} must be {compression} data") from None
+        with unpacker.stream_reader(raw) as stream:
+            return bytes(stream.read(most))
+    except zstandard.ZstdError:
+        return None
+
+
+_UNPACK: Mapping[str, Callable[[bytes, int], bytes | None]] = {
+    "": lambda raw, most: raw,
+    "zlib": _inflate(zlib.MAX_WBITS),
+    "gzip": _inflate(16 + zlib.MAX_WBITS),
+    "zstd": _unpack_zstd,
+}
+"""How to get so many bytes, at most, out of packed ones; None if they are not so packed."""

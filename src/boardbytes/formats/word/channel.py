@@ -30,7 +30,7 @@ LAYOUT = Layout(
             bits=(Bits("row", 4, 4, "row from 0"), Bits("column", 0, 4, "column from 0")),
         ),
         Field("jumped_pieces", "numbers of the pieces jumped, in order; 0 none", count=3),
-        Field("turn", "the turn number, high byte first: how many moves were made", count=3),
+        Field("turn", "the turn number, high byte first: how many moves were made", size=3),
         PIECES_FIELD,
     ),
     endian="big",

@@ -27,7 +27,7 @@ LAYOUT = Layout(
         Field("moved_piece", "number of the piece that moved, 1–24; 0 none"),
         Field("jumped_pieces", "number of the one piece jumped; 0 none"),
         Field("spare", "not read by the contract; written 0"),
-        Field("turn", "the turn number, high byte first: how many moves were made", count=5),
+        Field("turn", "the turn number, high byte first: how many moves were made", size=5),
         PIECES_FIELD,
     ),
     endian="big",

@@ -68,7 +68,7 @@ class WordLayout:
             fields.get("target", (0,))[0],
             fields["jumped_pieces"],
             fields.get("spare", (0,))[0],
-            int.from_bytes(bytes(fields["turn"]), "big"),
+            fields["turn"][0],
             fields["pieces"],
         )
 
@@ -89,7 +89,7 @@ class WordLayout:
                 "target": (word.target,),
                 "jumped_pieces": (*raw, *[0] * (self.jumps - len(raw))),
                 "spare": (word.spare,),
-                "turn": tuple(word.turn.to_bytes(self.turn_bytes, "big")),
+                "turn": (word.turn,),
                 "pieces": word.pieces,
             }
         )

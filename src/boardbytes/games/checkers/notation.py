@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from boardbytes.errors import InvalidMoveError, PositionError
-from boardbytes.games.checkers.board import COORDINATES, NAMES, SIZE, SQUARES
+from boardbytes.games.checkers.board import COORDINATES, NAMES, SIZE, SQUARES, squares_of
 from boardbytes.games.checkers.move import CheckersMove
 
 _BY_NAME = {name: square for square, name in enumerate(NAMES)}
@@ -90,6 +90,40 @@ def parse_diagram(text: str) -> tuple[int, int, int]:
         white |= is_white << square
         kings |= is_king << square
     return red, white, kings
+
+
+_LINE = re.compile(r"\s*red:?([^;]*);\s*white:?([^;]*);\s*(red|white) to move\s*")
+_STATE = re.compile(r"(red|white) to move\s*$")
+
+
+def format_line(red: int, white: int, kings: int, turn: str) -> str:
+    """A position in one line: the squares of both sides, kings with a K, and whose turn it is."""
+    words = (
+        " ".join(
+            ("K" if kings >> square & 1 else "") + NAMES[square] for square in squares_of(side)
+        )
+        for side in (red, white)
+    )
+    return f"red {next(words)}; white {next(words)}; {turn} to move"
+
+
+def parse_position(text: str) -> tuple[int, int, int, str]:
+    """Red and white pieces, the kings among them, and whose turn it is.
+
+    Reads the line that `repr` shows and the diagram that `str` writes; with a diagram alone red is
+    to move. Raises PositionError for other texts.
+    """
+    if match := _LINE.fullmatch(text):
+        masks, kings = [0, 0], 0
+        for side in (0, 1):
+            for word in match[side + 1].split():
+                square = 1 << parse_square(word.upper().removeprefix("K"))
+                masks[side] |= square
+                kings |= square if word[0] in "kK" else 0
+        return masks[0], masks[1], kings, match[3]
+    state = _STATE.search(text)
+    board = text[: state.start()] if state else text
+    return *parse_diagram(board), state[1] if state else "red"
 
 
 _SOURCE_MARKS = {"x": RED_MAN, "X": RED_KING, "o": WHITE_MAN, "O": WHITE_KING}

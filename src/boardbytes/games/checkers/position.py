@@ -18,7 +18,13 @@ from boardbytes.games.checkers.board import (
     squares_of,
 )
 from boardbytes.games.checkers.move import CheckersMove
-from boardbytes.games.checkers.notation import format_diagram, parse_move, parse_square
+from boardbytes.games.checkers.notation import (
+    format_diagram,
+    format_line,
+    parse_move,
+    parse_position,
+    parse_square,
+)
 from boardbytes.games.checkers.rules import PRESETS, CheckersRules
 from boardbytes.model.colour import Colour, Sides
 from boardbytes.model.history import History
@@ -182,14 +188,28 @@ class CheckersPosition(Position):
         return f"{format_diagram(self.red, self.white, self.kings)}\n{self.turn} to move"
 
     def __repr__(self) -> str:
-        sides = ", ".join(
-            f"{colour}={' '.join(self._name(square) for square in self.squares(colour))!r}"
-            for colour in SIDES
-        )
-        return f"<CheckersPosition {sides}, {self.turn} to move>"
+        if self == CheckersPosition():
+            return "CheckersPosition()"
+        line = format_line(self.red, self.white, self.kings, self.turn.value)
+        return f"CheckersPosition.parse({line!r})"
 
-    def _name(self, square: int) -> str:
-        return ("K" if self.kings >> square & 1 else "") + NAMES[square]
+    @classmethod
+    def parse(cls, text: str) -> CheckersPosition:
+        """The position of a text: what `str` and `repr` write, or a diagram alone.
+
+        Raises PositionError for texts that are none of them.
+        """
+        red, white, kings, turn = parse_position(text)
+        return cls(red, white, kings, Colour(turn))
+
+    def __getitem__(self, square: str | int) -> Colour | None:
+        """Whose piece is on a square; None if there is none."""
+        mask = 1 << parse_square(str(square))
+        return next((colour for colour in SIDES if self.pieces(colour) & mask), None)
+
+    def is_king(self, square: str | int) -> bool:
+        """Whether the piece on a square is a king."""
+        return bool(self.kings >> parse_square(str(square)) & 1)
 
 
 def _names(wanted: CheckersMove, legal: CheckersMove) -> bool:

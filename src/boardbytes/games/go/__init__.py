@@ -1,12 +1,13 @@
 """Go."""
 
+from boardbytes.games.go.benson import Certain
 from boardbytes.games.go.board import SIDES
 from boardbytes.games.go.move import PASS, RESIGN, GoMove
 from boardbytes.games.go.notation import parse_move
 from boardbytes.games.go.perft import perft
 from boardbytes.games.go.plain import from_plain, to_plain
 from boardbytes.games.go.position import GoPosition
-from boardbytes.games.go.rules import PRESETS, GoRules, KoRule, Scoring
+from boardbytes.games.go.rules import PRESETS, GoRules, KoRule, Scoring, preset_of
 from boardbytes.games.go.score import GoScore
 from boardbytes.model.game import Game
 
@@ -26,11 +27,14 @@ GAME = Game(
 __all__ = [
     "GAME",
     "PASS",
+    "PRESETS",
     "RESIGN",
+    "Certain",
     "GoMove",
     "GoPosition",
     "GoRules",
     "GoScore",
     "KoRule",
     "Scoring",
+    "preset_of",
 ]

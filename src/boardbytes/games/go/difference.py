@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from boardbytes.games.go.board import KO, STONES, point_name
+from boardbytes.games.go.board import KO, STONES, Size, format_size, point_name
 from boardbytes.model.colour import Colour
 
 _NAMED = 8
@@ -15,12 +15,12 @@ class Board(Protocol):
     """What is compared of a position."""
 
     @property
-    def size(self) -> int: ...
+    def size(self) -> Size: ...
     @property
     def stones(self) -> bytes: ...
     @property
     def turn(self) -> Colour | None: ...
-    def points(self, colour: Colour) -> float: ...
+    def captures(self, colour: Colour) -> float: ...
 
 
 def differences(before: Board, after: Board) -> list[str]:
@@ -28,7 +28,8 @@ def differences(before: Board, after: Board) -> list[str]:
     if before == after:
         return ["the positions are the same"]
     if before.size != after.size:
-        return [f"one board has {before.size} lines, the other {after.size}"]
+        sizes = (format_size(before.size), format_size(after.size))
+        return ["one board is {}, the other {}".format(*sizes)]
     if before.turn is None:
         return ["the game is over in the first position"]
     sentences = []
@@ -41,9 +42,9 @@ def differences(before: Board, after: Board) -> list[str]:
                 names = " ".join(point_name(index, before.size) for index in indices[:_NAMED])
                 more = f" and {len(indices) - _NAMED} more" if len(indices) > _NAMED else ""
                 sentences.append(f"{colour} {verb} {names}{more}")
-        if before.points(colour) != after.points(colour):
-            points = f"{before.points(colour):g} to {after.points(colour):g}"
-            sentences.append(f"{colour}'s points went from {points}")
+        if before.captures(colour) != after.captures(colour):
+            captures = f"{before.captures(colour):g} to {after.captures(colour):g}"
+            sentences.append(f"{colour}'s captures went from {captures}")
     if before.turn is after.turn:
         sentences.append(f"it is {after.turn}'s turn in both")
     if after.turn is None:

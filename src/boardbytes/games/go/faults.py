@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from boardbytes.games.go import kernel
-from boardbytes.games.go.board import BLACK, EMPTY, KO, WHITE, point_name
-from boardbytes.games.go.score import set_of
+from boardbytes.games.go.board import BLACK, EMPTY, KO, WHITE, Size, point_name, shape
+from boardbytes.games.go.points import indices_of, set_of
 from boardbytes.games.go.state import state_of
 from boardbytes.model.words import counted
 
@@ -21,14 +21,15 @@ class Fault:
     index: int
 
 
-def find_faults(stones: bytes, size: int, mover: int | None) -> Iterator[Fault]:
+def find_faults(stones: bytes, size: Size, mover: int | None) -> Iterator[Fault]:
     """Groups without liberties, several ko marks, a ko mark where there is no ko.
 
     `mover` is BLACK, WHITE, or None when the game is over.
     """
     if stones.count(EMPTY) == len(stones):
         return
-    dead = breathless(stones, size)
+    width = shape(size)[0]
+    dead = breathless(stones, width)
     if dead:
         where = f"the first on {point_name(dead[0], size)}"
         message = f"{counted(len(dead), 'stone')} without a liberty, {where}"
@@ -37,32 +38,29 @@ def find_faults(stones: bytes, size: int, mover: int | None) -> Iterator[Fault]:
     if len(marks) > 1:
         message = f"only one point can be forbidden by ko, and {len(marks)} are marked"
         yield Fault("ko-marks", message, marks[1])
-    elif marks and not is_ko(stones, size, marks[0], mover):
+    elif marks and not is_ko(stones, width, marks[0], mover):
         message = f"{point_name(marks[0], size)} is marked as ko, but there is no ko there"
         yield Fault("no-ko", message, marks[0])
 
 
-def breathless(stones: bytes, size: int) -> list[int]:
+def breathless(stones: bytes, width: int) -> list[int]:
     """The intersections whose stones belong to a group without a liberty."""
-    empty = set_of(stones, size, EMPTY, KO)
+    empty = set_of(stones, width, EMPTY, KO)
     found = 0
     for colour in (BLACK, WHITE):
-        own = set_of(stones, size, colour)
-        found |= own & ~kernel.touching(own, empty, size + 1)
-    if not found:
-        return []
-    signs = f"{found:b}"[::-1].ljust(size * (size + 1), "0")
-    return [index for index in range(size * size) if signs[index + index // size] == "1"]
+        own = set_of(stones, width, colour)
+        found |= own & ~kernel.touching(own, empty, width + 1)
+    return indices_of(found, width, len(stones))
 
 
-def is_ko(stones: bytes, size: int, index: int, mover: int | None) -> bool:
+def is_ko(stones: bytes, width: int, index: int, mover: int | None) -> bool:
     """Whether the side to move could take back a ko at an empty intersection.
 
     That is where a lone enemy stone has its only liberty, with enemies all around.
     """
     if mover is None:
         return False
-    state, point = state_of(stones, size), kernel.padded(index, size)
+    state, point = state_of(stones, width), kernel.padded(index, width)
     near = [point + step for step in (-state.stride, -1, 1, state.stride)]
     near = [other for other in near if state.board[other] != kernel.EDGE]
     heads = [state.head[other] for other in near]

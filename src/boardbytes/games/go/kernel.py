@@ -1,6 +1,6 @@
 """The rules of Go on arrays: what is legal, and what a move does.
 
-The board is padded: a row is `stride = size + 1` wide, with an EDGE to the left of it and EDGEs
+The board is padded: a row is `stride = width + 1` wide, with an EDGE to the left of it and EDGEs
 above and below, so that the four neighbours of a point always exist. The stones of a group are
 linked in a ring, and one of them, its head, knows how many they are and how much they breathe.
 
@@ -19,8 +19,8 @@ Array: TypeAlias = MutableSequence[int]
 
 EDGE = 4
 
-LEGAL, OCCUPIED, FORBIDDEN_BY_KO, SELF_CAPTURE = range(4)
-"""What `judge` says of a move."""
+LEGAL, OCCUPIED, FORBIDDEN_BY_KO, SELF_CAPTURE, OFF_BOARD, OVER, REPEATED = range(7)
+"""What is said of a move; `judge` knows the first four."""
 
 
 class State(NamedTuple):
@@ -54,19 +54,19 @@ class States(NamedTuple):
     stride: int
 
 
-def cells(size: int) -> int:
+def cells(width: int, height: int) -> int:
     """How long the arrays of a board are."""
-    return (size + 1) * (size + 2) + 1
+    return (width + 1) * (height + 2) + 1
 
 
-def padded(index: int, size: int) -> int:
+def padded(index: int, width: int) -> int:
     """Where an intersection, counted from 0 in reading order, is on the padded board."""
-    return index + index // size + size + 2
+    return index + index // width + width + 2
 
 
-def index_of(point: int, size: int) -> int:
+def index_of(point: int, width: int) -> int:
     """The intersection at a point of the padded board: the inverse of `padded`."""
-    return (point // (size + 1) - 1) * size + point % (size + 1) - 1
+    return (point // (width + 1) - 1) * width + point % (width + 1) - 1
 
 
 def merge(state: State, one: int, other: int) -> None:
@@ -121,19 +121,19 @@ def remove(state: State, first: int) -> None:
             break
 
 
-def setup(state: State, stones: Sequence[int], size: int) -> None:
+def setup(state: State, stones: Sequence[int]) -> None:
     """Fill the arrays from the intersections of a board; ko marks stay, nothing is taken."""
-    board = state.board
-    for point in range(cells(size)):
+    board, width = state.board, state.stride - 1
+    for point in range(len(board)):
         board[point] = EDGE
-    for index in range(size * size):
-        board[padded(index, size)] = EMPTY
-    for index in range(size * size):
+    for index in range(len(stones)):
+        board[padded(index, width)] = EMPTY
+    for index in range(len(stones)):
         value = stones[index]
         if value in (BLACK, WHITE):
-            place(state, padded(index, size), value)
+            place(state, padded(index, width), value)
         elif value == KO:
-            board[padded(index, size)] = KO
+            board[padded(index, width)] = KO
 
 
 def judge(state: State, point: int, colour: int, suicide: bool) -> int:
@@ -189,6 +189,28 @@ def play_unchecked(state: State, point: int, colour: int) -> tuple[int, int, int
     return taken, lost, 0
 
 
+def is_quiet(state: State, point: int, colour: int) -> bool:
+    """Whether a stone on an empty point would take nothing, not even itself."""
+    board, head, _, _, libs, stride = state
+    breathes = False
+    takes = False
+    for step in (-stride, -1, 1, stride):
+        if board[point + step] in (BLACK, WHITE):
+            libs[head[point + step]] -= 1
+    for step in (-stride, -1, 1, stride):
+        value = board[point + step]
+        if value in (EMPTY, KO):
+            breathes = True
+        elif value == colour:
+            breathes = breathes or libs[head[point + step]] > 0
+        elif value != EDGE:
+            takes = takes or libs[head[point + step]] == 0
+    for step in (-stride, -1, 1, stride):
+        if board[point + step] in (BLACK, WHITE):
+            libs[head[point + step]] += 1
+    return breathes and not takes
+
+
 def copy_unmarked(source: State, target: State) -> None:
     """Copy a state over another of the same size, without the ko marks."""
     for point in range(len(source.board)):
@@ -212,12 +234,14 @@ def state_at(states: States, row: int) -> State:
     )
 
 
-def perft(states: States, cursors: Array, size: int, colour: int, suicide: bool, depth: int) -> int:
+def perft(
+    states: States, cursors: Array, points: int, colour: int, suicide: bool, depth: int
+) -> int:
     """How many sequences of `depth` moves there are under simple ko, passes included.
 
-    Row `depth` of the states holds the position, those before it are scratch; `cursors` holds the
-    number of the next move to try at each level: 0 the pass, then every point. Does not call
-    itself: compiled functions that do cannot be cached.
+    The board has so many `points`. Row `depth` of the states holds the position, those before it
+    are scratch; `cursors` holds the number of the next move to try at each level: 0 the pass, then
+    every point. Does not call itself: compiled functions that do cannot be cached.
     """
     if depth == 0:
         return 1
@@ -226,13 +250,13 @@ def perft(states: States, cursors: Array, size: int, colour: int, suicide: bool,
     cursors[level] = 0
     while level <= depth:
         number = cursors[level]
-        if number > size * size:
+        if number > points:
             level += 1
             continue
         cursors[level] += 1
         state = state_at(states, level)
         mover = colour if (depth - level) % 2 == 0 else BLACK + WHITE - colour
-        point = padded(number - 1, size)
+        point = padded(number - 1, states.stride - 1)
         if number > 0 and judge(state, point, mover, suicide) != LEGAL:
             continue
         if level == 1:
@@ -252,7 +276,7 @@ def perft(states: States, cursors: Array, size: int, colour: int, suicide: bool,
 def around(points: int, stride: int) -> int:
     """The neighbours of a set of points.
 
-    A set of points is an integer with `stride = size + 1` bits to a row, the last of them unused.
+    A set of points is an integer with `stride = width + 1` bits to a row, the last of them unused.
     """
     return points << stride | points << 1 | points >> 1 | points >> stride
 

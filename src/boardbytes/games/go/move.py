@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from boardbytes.games.go.board import column_name
+from boardbytes.games.go.board import Size, column_name, shape
 
 PASS_NUMBER, RESIGN_NUMBER = 0, -1
 
@@ -22,35 +22,38 @@ class GoMove:
     resigns: bool = False
 
     @classmethod
-    def at(cls, index: int, size: int) -> GoMove:
+    def at(cls, index: int, size: Size) -> GoMove:
         """The stone on an intersection, counted from 0 in reading order."""
-        return cls(index % size + 1, size - index // size)
+        width, height = shape(size)
+        return cls(index % width + 1, height - index // width)
 
     @classmethod
-    def from_number(cls, number: int, size: int) -> GoMove:
+    def from_number(cls, number: int, size: Size) -> GoMove:
         """The move of DGF's integer: 0 a pass, below 0 a resignation, else a point from 1."""
         if number > PASS_NUMBER:
             return cls.at(number - 1, size)
         return RESIGN if number < PASS_NUMBER else PASS
 
-    def number(self, size: int) -> int:
+    def number(self, size: Size) -> int:
         """DGF's integer of this move: the inverse of `from_number`."""
         index = self.index(size)
         if index is not None:
             return index + 1
         return RESIGN_NUMBER if self.resigns else PASS_NUMBER
 
-    def index(self, size: int) -> int | None:
+    def index(self, size: Size) -> int | None:
         """The intersection, counted from 0 in reading order; None for a move without a stone."""
         if self.column is None or self.row is None:
             return None
-        return (size - self.row) * size + self.column - 1
+        width, height = shape(size)
+        return (height - self.row) * width + self.column - 1
 
-    def fits(self, size: int) -> bool:
+    def fits(self, size: Size) -> bool:
         """Whether the move's point is on a board of that size."""
         if self.column is None or self.row is None:
             return True
-        return 1 <= self.column <= size and 1 <= self.row <= size
+        width, height = shape(size)
+        return 1 <= self.column <= width and 1 <= self.row <= height
 
     @property
     def is_irreversible(self) -> bool:

@@ -21,15 +21,16 @@ def perft(position: GoPosition, depth: int, rules: GoRules | str = "standard") -
     suicide, mover = position.find_rules(rules).suicide, position.mover
     if mover is None:
         return int(depth == 0)
-    first = state_of(position.stones, position.size)
+    first = state_of(position.stones, position.width)
+    points = len(position.stones)
     if depth <= INTERPRETED_DEPTH:
         rows = [[part[:] for _ in range(depth + 1)] for part in first[:5]]
         states = kernel.States._make([*rows, first.stride])
-        return kernel.perft(states, [0] * (depth + 1), position.size, mover, suicide, depth)
+        return kernel.perft(states, [0] * (depth + 1), points, mover, suicide, depth)
     import numpy as np
 
     arrays = [np.tile(np.array(part, dtype=np.int32), (depth + 1, 1)) for part in first[:5]]
     states = kernel.States._make([*arrays, first.stride])
     cursors = np.zeros(depth + 1, dtype=np.int32)
     run = compiled(kernel.__name__).perft
-    return int(run(states, cursors, position.size, mover, suicide, depth))
+    return int(run(states, cursors, points, mover, suicide, depth))

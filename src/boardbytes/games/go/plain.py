@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from boardbytes.errors import PositionError
-from boardbytes.games.go.notation import format_rows, parse_rows
+from boardbytes.games.go.board import Size
+from boardbytes.games.go.notation import format_rows, parse_rows, plain_number
 from boardbytes.games.go.position import GoPosition
+from boardbytes.games.go.rules import GoRules
 from boardbytes.model.colour import Colour
 from boardbytes.model.plain import Plain
 
 OVER = "over"
 TURNS = {"black": Colour.BLACK, "white": Colour.WHITE, OVER: None}
+CAPTURES, POINTS = "captures", "points"
+"""Older documents have points, which are captures plus komi."""
+
 _MAX_POINTS = 10**6
 
 
@@ -20,9 +26,9 @@ def to_plain(position: GoPosition) -> dict[str, Any]:
     return {
         "rows": format_rows(position.stones, position.size),
         "turn": position.turn.value if position.turn else OVER,
-        "points": {
-            "black": _number(position.black_points),
-            "white": _number(position.white_points),
+        CAPTURES: {
+            "black": plain_number(position.black_captures),
+            "white": plain_number(position.white_captures),
         },
     }
 
@@ -32,24 +38,25 @@ def from_plain(plain: Plain) -> GoPosition:
 
     Raises PlainError, which names the place, for anything else.
     """
-    plain.object(["rows", "turn", "points"])
-    points = plain["points"].object(["black", "white"])
+    plain.object(["rows", "turn"], [CAPTURES, POINTS])
+    name = POINTS if POINTS in plain.value else CAPTURES
+    plain.object(["rows", "turn", name])
+    captures = plain[name].object(["black", "white"])
     return GoPosition(
         *board_of(plain["rows"]),
         TURNS[plain["turn"].choice(list(TURNS))],
-        points_of(points["black"]),
-        points_of(points["white"]),
+        points_of(captures["black"]),
+        points_of(captures["white"]),
     )
 
 
-def board_of(plain: Plain) -> tuple[int, bytes]:
+def board_of(plain: Plain) -> tuple[Size, bytes]:
     """The size and the intersections of a list of rows."""
     rows = [row.text() for row in plain.items()]
     try:
-        stones = parse_rows(rows)
+        return parse_rows(rows)
     except PositionError as error:
         raise plain.fail(f"{plain.name}: {error}") from None
-    return len(rows), stones
 
 
 def points_of(plain: Plain) -> float:
@@ -58,9 +65,35 @@ def points_of(plain: Plain) -> float:
     if type(value) not in (int, float) or not 0 <= value <= _MAX_POINTS or value * 2 % 1:
         shown = str(value) if type(value) in (int, float) else None
         raise plain.fail(f"{plain.name} must be a multiple of 0.5 from 0 on", shown)
-    return _number(value)
+    return plain_number(value)
 
 
-def _number(points: float) -> float:
-    """Whole points as whole numbers."""
-    return int(points) if points == int(points) else points
+def split_komi(start: GoPosition, rules: GoRules) -> tuple[GoPosition, GoRules]:
+    """The first board of a game without its points, and the rules with them as komi.
+
+    So where only one side has points: then they are taken for komi, as nothing is captured before
+    a game. Where both have points, which part of them is komi is not known, and they stay.
+    """
+    black, white = start.black_captures, start.white_captures
+    if (black and white) or rules.komi:
+        return start, rules
+    bare = replace(start, black_captures=0, white_captures=0)
+    return bare, replace(rules, komi=plain_number(white - black))
+
+
+def join_komi(position: GoPosition, rules: GoRules) -> GoPosition:
+    """The position with komi among its points, as DGF has it: undoes `split_komi`."""
+    return replace(
+        position,
+        black_captures=position.black_captures + max(0, -rules.komi),
+        white_captures=position.white_captures + max(0, rules.komi),
+    )
+
+
+def without_komi(position: GoPosition, rules: GoRules | str) -> GoPosition:
+    """The position without the komi that is among its points: undoes `join_komi`."""
+    komi = GoPosition.find_rules(rules).komi
+    black, white = position.black_captures - max(0, -komi), position.white_captures - max(0, komi)
+    if min(black, white) < 0:
+        return position
+    return replace(position, black_captures=plain_number(black), white_captures=plain_number(white))

@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
-from typing import ClassVar
+from typing import Any, ClassVar, Self
 
-from boardbytes.errors import IllegalMoveError, NoMoveError, PositionError
-from boardbytes.games.go import kernel, score, state
-from boardbytes.games.go.board import EMPTY, KO, MAX_SIZE, SIDES, STONES, USUAL_SIZE
+from boardbytes.errors import IllegalMoveError, InvalidMoveError, NoMoveError, PositionError
+from boardbytes.games.go import board, kernel, score, state
+from boardbytes.games.go.benson import Certain, certain_sets
+from boardbytes.games.go.board import EMPTY, KO, MAX_SIZE, SIDES, STONES, USUAL_SIZE, Size
 from boardbytes.games.go.difference import differences
 from boardbytes.games.go.faults import find_faults
 from boardbytes.games.go.move import PASS, RESIGN, GoMove
-from boardbytes.games.go.notation import format_diagram, parse_move
-from boardbytes.games.go.rules import PRESETS, GoRules, KoRule, Scoring
+from boardbytes.games.go.notation import (
+    AnyMove,
+    format_diagram,
+    format_rows,
+    format_state,
+    move_of,
+    parse_diagram,
+    parse_state,
+)
+from boardbytes.games.go.points import indices_of
+from boardbytes.games.go.rules import PRESETS, GoRules, KoRule
 from boardbytes.games.go.score import GoScore
 from boardbytes.model.colour import Colour, Sides
 from boardbytes.model.history import History
 from boardbytes.model.outcome import Outcome, Reason
-from boardbytes.model.position import Position, Rules
+from boardbytes.model.position import Position
 from boardbytes.model.problem import Problem, Severity
 from boardbytes.model.registry import find
 from boardbytes.model.step import Setup
@@ -29,45 +39,99 @@ REFUSALS = {
     kernel.OCCUPIED: "the point is occupied",
     kernel.FORBIDDEN_BY_KO: "ko, the position before would come back",
     kernel.SELF_CAPTURE: "self-capture, the stone would have no liberty",
+    kernel.OFF_BOARD: "the point is not on the board",
+    kernel.OVER: "the game is over",
+    kernel.REPEATED: "superko, an earlier position would come back",
 }
+"""Why a move is not legal."""
 
+_SET_UP = {"black": board.BLACK, "white": board.WHITE, "empty": EMPTY}
 _INTERSECTIONS = bytes(range(KO + 1))
+_COLOURS = {stone: colour for colour, stone in STONES.items()}
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class GoPosition(Position):
-    """A square board, whose turn it is, and the points of both sides.
+    """A board, whose turn it is, and the stones that both sides have captured.
 
-    `stones` has a byte for every intersection, left to right, top to bottom: 0 empty, 1 black,
-    2 white, 3 empty but forbidden by ko; given none, the board is empty. `turn` is None when the
-    game is over. Points are the stones a side has captured, plus komi, in steps of a half.
-    Raises PositionError for values that make no position.
+    `size` is the number of lines of a square board, or columns and rows: `(9, 5)`. `stones` has a
+    byte for every intersection, left to right, top to bottom: 0 empty, 1 black, 2 white, 3 empty
+    but forbidden by ko; given none, the board is empty. `turn` is None when the game is over.
+    Captures may have halves only because a DGF board alone does not tell komi from captures: komi
+    belongs to the rules. Raises PositionError for values that make no position.
     """
 
-    size: int = USUAL_SIZE
+    size: Size = USUAL_SIZE
+    """A number where the board is square, else columns and rows."""
     stones: bytes = b""
     turn: Colour | None = Colour.BLACK
-    black_points: float = 0
-    white_points: float = 0
+    black_captures: float = 0
+    white_captures: float = 0
     _state: kernel.State | None = field(default=None, init=False, compare=False)
 
     game: ClassVar[str] = "go"
     sides: ClassVar[Sides] = SIDES
+    plays_as_written: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
-        if not 1 <= self.size <= MAX_SIZE:
-            raise PositionError(f"a board has 1 to {MAX_SIZE} lines, not {self.size}")
+        width, height = board.shape(self.size)
+        if not (1 <= width <= MAX_SIZE and 1 <= height <= MAX_SIZE):
+            found = f"{width}" if width == height else f"{width} × {height}"
+            raise PositionError(f"a board has 1 to {MAX_SIZE} lines, not {found}")
+        if not isinstance(self.size, int):
+            object.__setattr__(self, "size", board.size_of(width, height))
+        points = width * height
         if not self.stones:
-            object.__setattr__(self, "stones", bytes(self.size**2))
-        if len(self.stones) != self.size**2 or self.stones.translate(None, _INTERSECTIONS):
-            raise PositionError(f"stones must be {self.size**2} bytes from {EMPTY} to {KO}")
-        for points in (self.black_points, self.white_points):
-            if points < 0 or points * 2 % 1:
-                raise PositionError(f"points must be multiples of ½ from 0 on, not {points:g}")
+            object.__setattr__(self, "stones", bytes(points))
+        if len(self.stones) != points or self.stones.translate(None, _INTERSECTIONS):
+            raise PositionError(f"stones must be {points} bytes from {EMPTY} to {KO}")
+        for captures in (self.black_captures, self.white_captures):
+            if captures < 0 or captures * 2 % 1:
+                raise PositionError(f"captures must be multiples of ½ from 0 on, not {captures:g}")
 
-    def points(self, colour: Colour) -> float:
-        """The points of a side: stones it has captured, plus komi."""
-        return self.black_points if colour is Colour.BLACK else self.white_points
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """The position that `str` writes, or that of a plain diagram with black to move."""
+        (size, stones), (turn, black, white) = parse_diagram(text), parse_state(text)
+        return cls(size, stones, turn, black, white)
+
+    @property
+    def width(self) -> int:
+        """How many columns the board has."""
+        return board.shape(self.size)[0]
+
+    @property
+    def height(self) -> int:
+        """How many rows the board has."""
+        return board.shape(self.size)[1]
+
+    def captures(self, colour: Colour) -> float:
+        """How many stones a side has captured."""
+        return self.black_captures if colour is Colour.BLACK else self.white_captures
+
+    def __getitem__(self, point: AnyMove) -> Colour | None:
+        """The stone on a point, given by its name, its number or its column and row."""
+        return _COLOURS.get(self.stones[self._index(point)])
+
+    def neighbours(self, point: AnyMove) -> tuple[str, ...]:
+        """The names of the points next to one: two in a corner, three at a side, else four."""
+        near = board.neighbours(self._index(point), self.size)
+        return tuple(board.point_name(index, self.size) for index in near)
+
+    def is_corner(self, point: AnyMove) -> bool:
+        """Whether a point ends a row and a column."""
+        return board.is_corner(self._index(point), self.size)
+
+    def is_side(self, point: AnyMove) -> bool:
+        """Whether a point is at the edge of the board, but no corner."""
+        return board.is_side(self._index(point), self.size)
+
+    def _index(self, point: AnyMove) -> int:
+        move = move_of(point, self.size)
+        index = move.index(self.size)
+        if index is None or not move.fits(self.size):
+            raise InvalidMoveError(str(move), f"{move} is no point of this board")
+        return index
 
     @property
     def mover(self) -> int | None:
@@ -78,7 +142,7 @@ class GoPosition(Position):
     def kernel_state(self) -> kernel.State:
         """The groups of this board, as the kernel takes them; not to be changed."""
         if self._state is None:
-            object.__setattr__(self, "_state", state.state_of(self.stones, self.size))
+            object.__setattr__(self, "_state", state.state_of(self.stones, self.width))
         assert self._state is not None
         return self._state
 
@@ -86,159 +150,192 @@ class GoPosition(Position):
     def find_rules(cls, rules: GoRules | str) -> GoRules:
         return find("rule set", rules, PRESETS) if isinstance(rules, str) else rules
 
+    @classmethod
+    def plays_standard(cls, rules: GoRules) -> bool:
+        """Whether rules allow and end just what the standard ones do, whatever name and komi."""
+        return replace(rules, name="standard", komi=0) == PRESETS["standard"]
+
+    def key(self, rules: Any = "standard") -> Hashable | None:
+        """What may not come back, or not too often: the board, and the turn unless it is all one.
+
+        None under rules that do not look back.
+        """
+        rules = self.find_rules(rules)
+        if not rules.looks_back and rules.repetitions is None:
+            return None
+        return _key(self._unmarked(), self.turn, rules.ko)
+
+    def _unmarked(self) -> bytes:
+        return (
+            self.stones.replace(bytes([KO]), bytes([EMPTY])) if KO in self.stones else self.stones
+        )
+
     def legal_moves(
         self, rules: GoRules | str = "standard", history: History | None = None
     ) -> tuple[GoMove, ...]:
         """All points that may be played, in reading order, and the pass; none when it is over.
 
-        Does not list the resignation, which is always possible. Of ko it knows what is marked:
-        superko is asked of a record.
+        Does not list the resignation, which is always possible. Without a history, ko is what is
+        marked on the board.
         """
         rules, mover = self.find_rules(rules), self.mover
         if mover is None:
             return ()
+        looks_back = rules.looks_back and history is not None
         groups = self.kernel_state
         stones = [
             move
-            for move, point in state.points(self.size)
+            for index, (move, point) in enumerate(state.points(self.width, self.height))
             if kernel.judge(groups, point, mover, rules.suicide) == kernel.LEGAL
+            and not (looks_back and self._repeats(index, point, rules, history))
         ]
-        if history is not None and rules.ko is not KoRule.SIMPLE:
-            stones = [
-                move
-                for move in stones
-                if not history.occurrences(self._with_stone(move, rules).key(rules))
-            ]
         return (*stones, PASS)
+
+    def _repeats(self, index: int, point: int, rules: GoRules, history: History | None) -> bool:
+        """Whether a stone that may be played would bring back an earlier position."""
+        assert self.turn is not None
+        assert history is not None
+        if kernel.is_quiet(self.kernel_state, point, STONES[self.turn]):
+            stones = bytearray(self._unmarked())
+            stones[index] = STONES[self.turn]
+            return bool(history.occurrences(_key(bytes(stones), SIDES.other(self.turn), rules.ko)))
+        return bool(history.occurrences(self._with_stone(point, self.turn).key(rules)))
 
     def step(
         self,
-        move: GoMove | str,
+        move: AnyMove,
         rules: GoRules | str = "standard",
         history: History | None = None,
     ) -> tuple[GoMove, GoPosition]:
-        return self._step(move, self.find_rules(rules), history)
+        """The legal move that is meant, and the position after it.
 
-    def with_turn(self, colour: Colour) -> GoPosition:
-        if colour is self.turn:
-            return self
-        return replace(self, stones=self._unmarked(), turn=colour)
-
-    def set_up(self, setup: Setup) -> GoPosition:
-        stones = bytearray(self._unmarked())
-        words = {colour.value: stone for colour, stone in STONES.items()} | {"empty": EMPTY}
-        for point, word in setup.stones:
-            index = parse_move(point, self.size).index(self.size)
-            if index is None:
-                raise PositionError(f"{point} is no point of the board")
-            stones[index] = words[word]
-        return replace(self, stones=bytes(stones), turn=setup.turn or self.turn)
-
-    plays_as_written: ClassVar[bool] = True
-
-    def put(self, move: GoMove, colour: Colour | None = None) -> GoPosition:
-        mover = colour or self.turn or Colour.BLACK
-        index = move.index(self.size)
-        if index is None or not move.fits(self.size):
-            return self.with_turn(SIDES.other(mover))
-        stones = bytearray(self._unmarked())
-        stones[index] = EMPTY
-        cleared = replace(self, stones=bytes(stones), turn=mover)
-        return cleared._with_stone(move, self.find_rules("simple-ko-suicide"))
-
-    def key(self, rules: Rules) -> Hashable | None:
-        """What may not come back under a superko rule: the board, or the board and the turn."""
-        ko = rules.ko  # type: ignore[attr-defined]
-        if ko is KoRule.SIMPLE:
-            return None
-        turn = self.turn.value if self.turn and ko is KoRule.SITUATIONAL else ""
-        return blake2b(self._unmarked() + turn.encode(), digest_size=16).digest()
-
-    def _unmarked(self) -> bytes:
-        return self.stones.replace(bytes([KO]), bytes([EMPTY]))
-
-    def _step(
-        self, move: GoMove | str, rules: GoRules, history: History | None
-    ) -> tuple[GoMove, GoPosition]:
-        """The move that is meant, and the position after it."""
-        before = history.last_move if history else None
-        wanted = parse_move(move, self.size) if isinstance(move, str) else move
+        With a history a second pass ends the game, and superko sees all positions, this included.
+        """
+        rules, wanted = self.find_rules(rules), move_of(move, self.size)
         if self.turn is None:
-            raise _illegal(wanted, "the game is over")
+            raise _illegal(wanted, REFUSALS[kernel.OVER])
         if not wanted.fits(self.size):
-            raise _illegal(wanted, f"the board has {self.size} lines")
-        if wanted == RESIGN or (wanted == PASS and before == PASS):
-            return wanted, replace(self, stones=self._unmarked(), turn=None)
-        if wanted == PASS:
-            return wanted, replace(self, stones=self._unmarked(), turn=SIDES.other(self.turn))
-        after = self._with_stone(wanted, rules)
-        if history and rules.ko is not KoRule.SIMPLE and history.occurrences(after.key(rules)):
-            message = f"{rules.ko.value} superko, an earlier position would come back"
-            raise _illegal(wanted, message)
+            raise _illegal(wanted, f"the board has {self._lines()}")
+        index = wanted.index(self.size)
+        if index is None:
+            is_last = wanted == RESIGN or (history is not None and history.last_move == PASS)
+            return wanted, self._without_stone(None if is_last else SIDES.other(self.turn))
+        point = kernel.padded(index, self.width)
+        verdict = kernel.judge(self.kernel_state, point, STONES[self.turn], rules.suicide)
+        if verdict != kernel.LEGAL:
+            raise _illegal(wanted, REFUSALS[verdict])
+        after = self._with_stone(point, self.turn)
+        if history is not None and rules.looks_back and history.occurrences(after.key(rules)):
+            raise _illegal(wanted, f"{rules.ko.value} {REFUSALS[kernel.REPEATED]}")
         return wanted, after
 
-    def _with_stone(self, move: GoMove, rules: GoRules) -> GoPosition:
-        """The position after a stone; IllegalMoveError if it may not be played."""
-        index, mover = move.index(self.size), self.mover
-        assert index is not None
-        assert mover is not None
-        assert self.turn is not None
-        point = kernel.padded(index, self.size)
-        verdict = kernel.judge(self.kernel_state, point, mover, rules.suicide)
-        if verdict != kernel.LEGAL:
-            raise _illegal(move, REFUSALS[verdict])
+    def _lines(self) -> str:
+        lines = f"{self.size} lines" if isinstance(self.size, int) else None
+        return lines or board.format_size(self.size)
+
+    def put(self, move: AnyMove, colour: Colour | None = None) -> GoPosition:
+        """The position after a move that is played as it stands, although the rules may forbid it.
+
+        As SGF prescribes: a stone replaces what is on its point, then groups of the other side
+        without a liberty are taken, then its own. Given no colour, the side to move plays.
+        A point beyond the board gets no stone.
+        """
+        wanted, mover = move_of(move, self.size), colour or self.turn or Colour.BLACK
+        index = wanted.index(self.size)
+        if index is None or not wanted.fits(self.size):
+            return self._without_stone(None if wanted == RESIGN else SIDES.other(mover))
+        after = self.cleared(index)._with_stone(kernel.padded(index, self.width), mover)
+        # Where a stone was replaced, no answer brings the position before back: there is no ko.
+        return after._without_stone(after.turn) if self.stones[index] in _COLOURS else after
+
+    def cleared(self, index: int) -> GoPosition:
+        """This position without the stone on an intersection; nothing is captured by it."""
+        if self.stones[index] not in _COLOURS:
+            return self
+        return replace(self, stones=self.stones[:index] + b"\0" + self.stones[index + 1 :])
+
+    def set_up(self, setup: Setup) -> GoPosition:
+        """The position after stones are put down or taken off; nothing is captured by it.
+
+        Raises PositionError for what is neither a stone nor empty.
+        """
+        stones = bytearray(self._unmarked())
+        for point, word in setup.stones:
+            if str(word) not in _SET_UP:
+                raise PositionError(f"{point} must become black, white or empty, not {word}")
+            stones[self._index(point)] = _SET_UP[str(word)]
+        return replace(self, stones=bytes(stones), turn=setup.turn or self.turn)
+
+    def with_turn(self, colour: Colour) -> GoPosition:
+        """This position with another side to move; a ko mark is for one side only."""
+        return self if colour is self.turn else self._without_stone(colour)
+
+    def _without_stone(self, turn: Colour | None) -> GoPosition:
+        after = replace(self, stones=self._unmarked(), turn=turn)
+        if KO not in self.stones:
+            object.__setattr__(after, "_state", self._state)
+        return after
+
+    def _with_stone(self, point: int, colour: Colour) -> GoPosition:
+        """The position after a stone on an empty point, whatever the rules say."""
         groups = state.copy_unmarked(self.kernel_state)
-        taken, lost, _ = kernel.play_unchecked(groups, point, mover)
-        black, white = (taken, lost) if self.turn is Colour.BLACK else (lost, taken)
-        after = GoPosition(
-            self.size,
-            state.stones_of(groups),
-            SIDES.other(self.turn),
-            self.black_points + black,
-            self.white_points + white,
-        )
+        taken, lost, _ = kernel.play_unchecked(groups, point, STONES[colour])
+        black, white = (taken, lost) if colour is Colour.BLACK else (lost, taken)
+        captures = (self.black_captures + black, self.white_captures + white)
+        after = GoPosition(self.size, state.stones_of(groups), SIDES.other(colour), *captures)
         # The groups are known already: the next move need not find them again.
         object.__setattr__(after, "_state", groups)
         return after
 
+    def certain(self) -> Certain:
+        """The stones that live whatever happens, and those that are dead for certain."""
+        alive, dead = (
+            tuple(
+                board.point_name(index, self.size)
+                for index in indices_of(points, self.width, len(self.stones))
+            )
+            for points in certain_sets(self.stones, self.width)
+        )
+        return Certain(alive, dead)
+
     def score(
         self,
         rules: GoRules | str = "standard",
-        dead: Iterable[GoMove | str] = (),
-        komi: float = 0,
+        dead: Iterable[AnyMove] = (),
+        komi: float | None = None,
     ) -> GoScore:
-        """Both sides' points under some rules, once the `dead` stones are taken off.
+        """Both sides' points once the dead stones are taken off; `komi` overrides the rules'.
 
-        Territory counts the points that the board holds. Area cannot, since a board does not tell
-        komi from captures: it adds the `komi` that is given.
+        A dead stone stands for its group. Stones that are dead for certain need not be named.
+        Raises PositionError for a stone that is not there or that lives for certain, and where
+        the rules take no stones off.
         """
-        scoring = self.find_rules(rules).scoring
-        points = (self.black_points, self.white_points)
-        if scoring is Scoring.AREA:
-            points = (max(0, -komi), max(0, komi))
-        return self._count(scoring, points, score.dead_indices(dead, self.stones, self.size))
-
-    def _count(
-        self, scoring: Scoring, points: tuple[float, float], dead: Collection[int] = ()
-    ) -> GoScore:
-        return score.count(scoring, self.stones, self.size, points, dead)
+        rules = self.find_rules(rules)
+        rules = rules if komi is None else replace(rules, komi=komi)
+        captures = (self.black_captures, self.white_captures)
+        given, gone = tuple(dead), set[int]()
+        if given and not rules.agreement:
+            raise PositionError(f"{rules.name} rules count every stone as it stands")
+        if rules.agreement:
+            alive, certainly = certain_sets(self.stones, self.width)
+            gone = score.dead_indices(given, self.stones, self.size, alive)
+            gone.update(indices_of(certainly, self.width, len(self.stones)))
+        return score.count(rules, self.stones, self.width, captures, gone)
 
     def outcome(
         self, rules: GoRules | str = "standard", history: History | None = None
     ) -> Outcome | None:
-        """Who won a game that is over, by the stones as they stand.
+        """Who won a game that is over: the opponent of who resigned, or who has more points.
 
-        A board alone knows its points but not its komi, so it is counted by territory.
+        Without a history a resignation is not known, and the board is counted.
         """
+        rules = self.find_rules(rules)
         if self.turn is not None:
             return None
-        rules = self.find_rules(rules)
-        if history and history.last_move == RESIGN and history.last_colour:
+        if history is not None and history.last_move == RESIGN and history.last_colour:
             loser = history.last_colour
             return Outcome(SIDES.other(loser), Reason.RESIGNATION, rules.name, loser)
-        points = (self.black_points, self.white_points)
-        winner = self._count(Scoring.TERRITORY, points).winner
-        return Outcome(winner, Reason.SCORE, rules.name)
+        return self.score(rules).outcome
 
     def problems(self) -> tuple[Problem, ...]:
         """Warnings: groups without liberties, several ko marks, a ko mark where there is no ko."""
@@ -250,7 +347,7 @@ class GoPosition(Position):
     def summary(self) -> tuple[str, ...]:
         return tuple(
             f"{colour}: {counted(self.stones.count(STONES[colour]), 'stone')} on the board,"
-            f" {self.points(colour):g} points"
+            f" {self.captures(colour):g} captured"
             for colour in STONES
         )
 
@@ -280,18 +377,22 @@ class GoPosition(Position):
         return [GoMove.at(index, self.size) for index in new[:1]] or [PASS]
 
     def __str__(self) -> str:
-        """The board as a diagram, and below it whose turn it is and the points."""
-        turn = f"{self.turn} to move" if self.turn else "the game is over"
-        points = f"black {self.black_points:g}, white {self.white_points:g}"
-        return f"{format_diagram(self.stones, self.size)}\n{turn}; points: {points}"
+        """The board as a diagram, and below it whose turn it is and what was captured."""
+        return f"{format_diagram(self.stones, self.size)}\n{self._words()}"
+
+    def _words(self) -> str:
+        return format_state(self.turn, self.black_captures, self.white_captures)
 
     def __repr__(self) -> str:
-        sides = ", ".join(
-            f"{colour}={self.stones.count(STONES[colour])} +{self.points(colour):g}"
-            for colour in STONES
-        )
-        turn = f"{self.turn} to move" if self.turn else "over"
-        return f"<GoPosition {self.size} × {self.size}, {sides}, {turn}>"
+        if self == GoPosition(self.size):
+            return f"GoPosition({self.size})"
+        rows = "/".join(format_rows(self.stones, self.size))
+        return f"GoPosition.parse('{rows}/ {self._words()}')"
+
+
+def _key(unmarked: bytes, turn: Colour | None, ko: KoRule) -> bytes:
+    whose = turn.value.encode() if turn and ko is not KoRule.POSITIONAL else b""
+    return blake2b(unmarked + whose, digest_size=16).digest()
 
 
 def _illegal(move: GoMove, reason: str) -> IllegalMoveError:

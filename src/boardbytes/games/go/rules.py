@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
+
+from boardbytes.errors import PositionError
 
 
 class KoRule(Enum):
@@ -28,9 +30,9 @@ class Scoring(Enum):
 
 @dataclass(frozen=True)
 class GoRules:
-    """What differs between the ways in which Go is played.
+    """What differs between the ways in which Go is played, komi among it.
 
-    Does not know of handicap bonuses: komi of any kind is in the points of the first board.
+    Does not know of handicap bonuses. Raises PositionError for komi that is no multiple of ½.
     """
 
     name: str
@@ -38,8 +40,21 @@ class GoRules:
     suicide: bool = False
     """A move may leave its own group without a liberty; the group is then taken."""
     scoring: Scoring = Scoring.AREA
+    komi: float = 0
+    """Points that white gets for playing second; below 0 black gets them."""
+    agreement: bool = True
+    """Dead stones are taken off before counting; without it every stone counts as it stands."""
     repetitions: int | None = None
     quiet_plies: int | None = None
+
+    @property
+    def looks_back(self) -> bool:
+        """Whether a move may be illegal because of what was on the board long ago."""
+        return self.ko is not KoRule.SIMPLE
+
+    def __post_init__(self) -> None:
+        if self.komi * 2 % 1:
+            raise PositionError(f"komi must be a multiple of ½, not {self.komi:g}")
 
 
 PRESETS: Mapping[str, GoRules] = {
@@ -53,7 +68,7 @@ PRESETS: Mapping[str, GoRules] = {
         GoRules("simple-ko-suicide", suicide=True),
         GoRules("positional-suicide", KoRule.POSITIONAL, suicide=True),
         GoRules("situational-suicide", KoRule.SITUATIONAL, suicide=True),
-        GoRules("tromp-taylor", KoRule.POSITIONAL, suicide=True),
+        GoRules("tromp-taylor", KoRule.POSITIONAL, suicide=True, agreement=False),
         # The text of the Chinese rules forbids every repetition; referees apply simple ko.
         GoRules("chinese"),
         GoRules("japanese", scoring=Scoring.TERRITORY),
@@ -61,3 +76,8 @@ PRESETS: Mapping[str, GoRules] = {
         GoRules("new-zealand", KoRule.SITUATIONAL, suicide=True),
     )
 }
+
+
+def preset_of(rules: GoRules) -> str | None:
+    """The name of the preset that these rules are, whatever the komi; None if they are none."""
+    return rules.name if PRESETS.get(rules.name) == replace(rules, komi=0) else None

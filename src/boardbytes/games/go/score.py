@@ -1,30 +1,31 @@
 """What a finished board is worth.
 
-Does not find dead stones or seki: the players say which stones are dead, and everything else
-is taken to live.
+Does not find seki, nor dead stones beyond those that are certain: the players say which stones
+are dead, and everything else is taken to live.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from functools import cache
 
 from boardbytes.errors import PositionError
 from boardbytes.games.go import kernel
-from boardbytes.games.go.board import BLACK, EMPTY, KO, WHITE
-from boardbytes.games.go.move import GoMove
-from boardbytes.games.go.notation import parse_move
-from boardbytes.games.go.rules import Scoring
+from boardbytes.games.go.board import BLACK, EMPTY, KO, SIDES, STONES, WHITE, Size, shape
+from boardbytes.games.go.notation import AnyMove, move_of, plain_number
+from boardbytes.games.go.points import indices_of, set_of
+from boardbytes.games.go.rules import GoRules, Scoring
 from boardbytes.model.colour import Colour
+from boardbytes.model.outcome import Outcome, Reason
 
 
 @dataclass(frozen=True)
 class GoScore:
-    """What each side has, in half points, so that komi is exact."""
+    """What each side has in points, and by which rules; komi is in it."""
 
-    black: int
-    white: int
+    black: float
+    white: float
+    rules: str
 
     @property
     def winner(self) -> Colour | None:
@@ -36,61 +37,65 @@ class GoScore:
     @property
     def margin(self) -> float:
         """By how many points the winner wins."""
-        return abs(self.black - self.white) / 2
+        return plain_number(abs(self.black - self.white))
+
+    @property
+    def outcome(self) -> Outcome:
+        """How a game ends that is counted so."""
+        loser = SIDES.other(self.winner) if self.winner else None
+        margin = self.margin or None
+        return Outcome(self.winner, Reason.SCORE, self.rules, loser, margin=margin)
+
+    def __str__(self) -> str:
+        return f"{self.winner} by {self.margin:g}" if self.winner else "even"
 
 
-@cache
-def _signs(values: tuple[int, ...]) -> bytes:
-    """A table that makes these values 1 and all others 0, as digits."""
-    return bytes(b"01"[value in values] for value in range(256))
+def dead_indices(dead: Iterable[AnyMove], stones: bytes, size: Size, alive: int) -> set[int]:
+    """The intersections of dead stones that are given by points; a stone stands for its group.
 
-
-def set_of(stones: bytes, size: int, *values: int) -> int:
-    """The points that hold one of these values, as the kernel takes sets of points."""
-    text = stones.translate(_signs(values))
-    rows = [text[start : start + size] for start in range(0, size * size, size)]
-    return int(b"0".join(rows)[::-1], 2)
-
-
-def dead_indices(dead: Iterable[GoMove | str], stones: bytes, size: int) -> set[int]:
-    """The intersections of dead stones that are given by their points.
-
-    Raises PositionError where there is no stone.
+    Raises PositionError where there is no stone, or one of the set of those that live for certain.
     """
-    indices = set()
+    stride = shape(size)[0] + 1
+    found = 0
     for given in dead:
-        move = parse_move(given, size) if isinstance(given, str) else given
-        index = move.index(size)
-        if index is None or not move.fits(size) or stones[index] not in (BLACK, WHITE):
+        move = move_of(given, size)
+        index = move.index(size) if move.fits(size) else None
+        if index is None or stones[index] not in STONES.values():
             raise PositionError(f"there is no stone on {move}")
-        indices.add(index)
-    return indices
+        point = 1 << index + index // (stride - 1)
+        if point & alive:
+            raise PositionError(f"the stone on {move} cannot be dead: it lives whatever happens")
+        own = set_of(stones, stride - 1, stones[index])
+        found |= point | kernel.touching(own, point, stride)
+    return set(indices_of(found, stride - 1, len(stones)))
 
 
 def count(
-    scoring: Scoring,
+    rules: GoRules,
     stones: bytes,
-    size: int,
-    points: tuple[float, float],
+    width: int,
+    captures: tuple[float, float],
     dead: Collection[int] = (),
 ) -> GoScore:
     """The score of a board whose dead stones, given by their indices, are taken off.
 
-    `points` are added to each side: komi for an area score; prisoners, too, for territory.
+    Area counts stones and what they surround; territory what they surround, the dead stones and
+    the captures. Komi is added to both.
     """
     left = bytearray(stones)
     taken = {BLACK: 0, WHITE: 0}
     for index in dead:
         taken[left[index]] += 1
         left[index] = EMPTY
-    own = {colour: set_of(bytes(left), size, colour) for colour in (BLACK, WHITE)}
-    empty = set_of(bytes(left), size, EMPTY, KO)
-    stride = size + 1
-    reached = {colour: kernel.touching(empty, own[colour], stride) for colour in own}
+    own = {colour: set_of(bytes(left), width, colour) for colour in (BLACK, WHITE)}
+    empty = set_of(bytes(left), width, EMPTY, KO)
+    reached = {colour: kernel.touching(empty, own[colour], width + 1) for colour in own}
     totals = []
-    for colour, more in zip((BLACK, WHITE), points, strict=True):
+    komi = (max(0, -rules.komi), max(0, rules.komi))
+    for colour, prisoners, more in zip((BLACK, WHITE), captures, komi, strict=True):
         other = BLACK + WHITE - colour
-        total = (reached[colour] & ~reached[other]).bit_count()
-        total += own[colour].bit_count() if scoring is Scoring.AREA else taken[other]
-        totals.append(2 * total + round(2 * more))
-    return GoScore(*totals)
+        total = more + (reached[colour] & ~reached[other]).bit_count()
+        is_area = rules.scoring is Scoring.AREA
+        total += own[colour].bit_count() if is_area else taken[other] + prisoners
+        totals.append(plain_number(total))
+    return GoScore(totals[0], totals[1], rules.name)

@@ -10,12 +10,12 @@ from boardbytes.games.go.board import EMPTY, KO
 from boardbytes.games.go.move import GoMove
 
 
-def state_of(stones: bytes, size: int) -> kernel.State:
-    """The groups of a board."""
-    length = kernel.cells(size)
+def state_of(stones: bytes, width: int) -> kernel.State:
+    """The groups of a board with so many columns."""
+    length = kernel.cells(width, len(stones) // width)
     head, link, sizes, libs = (array("i", bytes(4 * length)) for _ in range(4))
-    state = kernel.State(bytearray(length), head, link, sizes, libs, size + 1)
-    kernel.setup(state, stones, size)
+    state = kernel.State(bytearray(length), head, link, sizes, libs, width + 1)
+    kernel.setup(state, stones)
     return state
 
 
@@ -30,13 +30,14 @@ def copy_unmarked(state: kernel.State) -> kernel.State:
 def stones_of(state: kernel.State) -> bytes:
     """The intersections of a board, ko marks included: what `state_of` began with."""
     board, stride = bytes(state.board), state.stride
-    starts = range(stride + 1, stride * stride, stride)
+    starts = range(stride + 1, len(board) - stride, stride)
     return b"".join([board[start : start + stride - 1] for start in starts])
 
 
 @cache
-def points(size: int) -> tuple[tuple[GoMove, int], ...]:
+def points(width: int, height: int) -> tuple[tuple[GoMove, int], ...]:
     """Every point of a board in reading order: the move there, and its place in the arrays."""
     return tuple(
-        (GoMove.at(index, size), kernel.padded(index, size)) for index in range(size * size)
+        (GoMove.at(index, (width, height)), kernel.padded(index, width))
+        for index in range(width * height)
     )

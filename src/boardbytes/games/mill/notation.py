@@ -5,7 +5,16 @@ from __future__ import annotations
 import re
 
 from boardbytes.errors import InvalidMoveError, PositionError
-from boardbytes.games.mill.board import COORDINATES, LINES, NAMES, POINTS, ROW_ORDER
+from boardbytes.games.mill.board import (
+    COORDINATES,
+    LINES,
+    NAMES,
+    POINTS,
+    ROW_ORDER,
+    STONES,
+    mask_of,
+    points_of,
+)
 from boardbytes.games.mill.move import MillMove
 
 _BY_NAME = {name: point for point, name in enumerate(NAMES)}
@@ -97,3 +106,37 @@ def parse_diagram(text: str) -> tuple[int, int]:
         white |= (mark == WHITE_STONE) << point
         black |= (mark == BLACK_STONE) << point
     return white, black
+
+
+_LINE = re.compile(
+    r"\s*white:?([^;]*);\s*black:?([^;]*);\s*(white|black) to (move|take)"
+    r"\s*;\s*in hand:? white (\d), black (\d)\s*"
+)
+_STATE = re.compile(
+    r"(white|black) to (move|take)(?: a stone)?; in hand: white (\d), black (\d)\s*$"
+)
+
+
+def format_line(white: int, black: int, state: str) -> str:
+    """A position in one line: the points of both sides, then the state as it is given."""
+    names = [" ".join(map(format_point, points_of(stones))) for stones in (white, black)]
+    return f"white {names[0]}; black {names[1]}; {state}"
+
+
+def parse_position(text: str) -> tuple[int, int, int, int, str, bool]:
+    """White and black stones, both hands, whose turn it is, and whether a stone is to be taken.
+
+    Reads the line that `repr` shows and the diagram that `str` writes; a diagram alone is taken
+    for the start of a game that goes on with white. Raises PositionError for other texts.
+    """
+    if match := _LINE.fullmatch(text):
+        sides = [mask_of(map(parse_point, words.split())) for words in match.groups()[:2]]
+        turn, doing, *hands = match.groups()[2:]
+        return sides[0], sides[1], int(hands[0]), int(hands[1]), turn, doing == "take"
+    if match := _STATE.search(text):
+        white, black = parse_diagram(text[: match.start()])
+        turn, doing, *hands = match.groups()
+        return white, black, int(hands[0]), int(hands[1]), turn, doing == "take"
+    white, black = parse_diagram(text)
+    left = [STONES - stones.bit_count() for stones in (white, black)]
+    return white, black, left[0], left[1], "white", False

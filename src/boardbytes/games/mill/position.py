@@ -10,7 +10,14 @@ from boardbytes.errors import NoMoveError, PositionError
 from boardbytes.games.mill import kernel
 from boardbytes.games.mill.board import SIDES, STONES, points_of
 from boardbytes.games.mill.move import MillMove
-from boardbytes.games.mill.notation import format_diagram, format_point, parse_move
+from boardbytes.games.mill.notation import (
+    format_diagram,
+    format_line,
+    format_point,
+    parse_move,
+    parse_point,
+    parse_position,
+)
 from boardbytes.games.mill.rules import PRESETS, MillRules
 from boardbytes.model.colour import Colour, Sides
 from boardbytes.model.history import History
@@ -250,6 +257,20 @@ class MillPosition(Position):
         ]  # fmt: skip
         return next(sentence for holds, sentence in reasons if holds)
 
+    @classmethod
+    def parse(cls, text: str) -> MillPosition:
+        """The position of a text: what `str` and `repr` write, or a diagram alone.
+
+        Raises PositionError for texts that are none of them.
+        """
+        white, black, white_hand, black_hand, turn, removing = parse_position(text)
+        return cls(white, black, white_hand, black_hand, Colour(turn), removing)
+
+    def __getitem__(self, point: str) -> Colour | None:
+        """Whose stone is on a point; None if there is none."""
+        mask = kernel.bit(parse_point(point))
+        return next((colour for colour in SIDES if self.stones(colour) & mask), None)
+
     def __str__(self) -> str:
         """The board as a diagram, and below it whose turn it is and who has stones in hand."""
         doing = "to take a stone" if self.removing else "to move"
@@ -257,11 +278,12 @@ class MillPosition(Position):
         return f"{format_diagram(self.white, self.black)}\n{self.turn} {doing}; {hands}"
 
     def __repr__(self) -> str:
-        sides = ", ".join(
-            f"{colour}={' '.join(map(format_point, self.points(colour)))!r}"
-            f" +{self.hand(colour)}" for colour in SIDES
-        )  # fmt: skip
-        return f"<MillPosition {sides}, {self.turn} to {'take' if self.removing else 'move'}>"
+        if self == MillPosition():
+            return "MillPosition()"
+        doing = "take" if self.removing else "move"
+        hands = f"in hand: white {self.white_hand}, black {self.black_hand}"
+        line = format_line(self.white, self.black, f"{self.turn} to {doing}; {hands}")
+        return f"MillPosition.parse({line!r})"
 
 
 def _warning(code: str, message: str) -> Problem:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import Depends, Query
+from fastapi import Depends, Query, Response
 
 from boardbytes.drawing.tile_looks import LOOKS
 from boardbytes.model.registry import find
@@ -31,6 +31,11 @@ Responses = dict[int | str, dict[str, Any]]
 def content(type: str, **schema: str) -> Responses:
     """How an answer that is not JSON is described."""
     return {200: {"content": {type: {"schema": {"type": "string", **schema}}}}}
+
+
+def as_json(data: bytes, status: int = 200) -> Response:
+    """An answer that a worker has written already."""
+    return Response(data, status, media_type="application/json")
 
 
 SVG = content("image/svg+xml")

@@ -5,19 +5,18 @@ from __future__ import annotations
 from functools import cache
 from typing import Annotated
 
-from fastapi import APIRouter, HTTPException, Query
+from fastapi import APIRouter, HTTPException, Query, Response
 
 from boardbytes.formats import loads
 from boardbytes.library import Library
-from boardbytes.studio import messages
-from boardbytes.studio.desks import board_of
-from boardbytes.studio.routes.asking import SomeLook
+from boardbytes.studio import changes, messages
+from boardbytes.studio.routes.asking import SomeLook, as_json
+from boardbytes.studio.routes.bodies import new_router
 from boardbytes.studio.studio import Studio
-from boardbytes.studio.views import view
 
 
 def router(studio: Studio) -> APIRouter:
-    router = APIRouter()
+    router = new_router()
     desks = studio.desks
 
     @cache
@@ -43,20 +42,20 @@ def router(studio: Studio) -> APIRouter:
             for entry in found[:200]
         ]
 
-    @router.post("/api/library")
-    def publish(asked: messages.Publish, look: SomeLook) -> messages.View:
+    @router.post("/api/library", response_model=messages.View)
+    def publish(asked: messages.Publish, look: SomeLook) -> Response:
         """Put a desk's board into the library; without a code it gets one."""
-        board = board_of(desks.reading(desks.desk(asked.desk)))
+        board = desks.ask(desks.desk(asked.desk), changes.tile_board)
         entry = library().add(board)
         if entry.code == board.code:
-            return view(desks, desks.desk(asked.desk), look)
+            return as_json(desks.view(desks.desk(asked.desk), look))
         kept = loads(entry.data, "gbxx").position
-        return view(desks, desks.replace_board(asked.desk, kept), look)
+        return as_json(desks.view(desks.replace_board(asked.desk, kept), look))
 
-    @router.post("/api/desks/library/{code}", status_code=201)
-    def open_board(code: str, look: SomeLook) -> messages.View:
+    @router.post("/api/desks/library/{code}", response_model=messages.View, status_code=201)
+    def open_board(code: str, look: SomeLook) -> Response:
         """Put a board of the library on a new desk."""
         entry = library().get(code)
-        return view(desks, desks.open(f"{entry.code}.gbxx", entry.data, "gbxx"), look)
+        return as_json(desks.view(desks.open(f"{entry.code}.gbxx", entry.data, "gbxx"), look), 201)
 
     return router

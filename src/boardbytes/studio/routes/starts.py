@@ -15,16 +15,15 @@ from boardbytes.games import SUBJECTS
 from boardbytes.model.registry import find
 from boardbytes.studio import messages
 from boardbytes.studio.examples import EXAMPLES
-from boardbytes.studio.routes.asking import BYTES, SVG, SomeLook
-from boardbytes.studio.states import TRANSCRIPT
+from boardbytes.studio.routes.asking import BYTES, SVG, SomeLook, as_json
+from boardbytes.studio.routes.bodies import new_router
 from boardbytes.studio.studio import Studio
-from boardbytes.studio.views import view
 
 _UPLOAD = {"requestBody": {"required": True, "content": BYTES[200]["content"]}}
 
 
 def router(studio: Studio) -> APIRouter:
-    router = APIRouter()
+    router = new_router()
     desks = studio.desks
 
     @router.get("/api/about")
@@ -73,28 +72,28 @@ def router(studio: Studio) -> APIRouter:
             for desk in studio.store.recent()
         ]
 
-    @router.post("/api/desks", status_code=201, openapi_extra=_UPLOAD)
+    @router.post("/api/desks", response_model=messages.View, status_code=201, openapi_extra=_UPLOAD)
     async def upload(
         request: Request,
         look: SomeLook,
         name: Annotated[str, Query(max_length=1000)] = "untitled",
         format: Annotated[str | None, Query(max_length=40)] = None,
-    ) -> messages.View:
+    ) -> Response:
         """Put a file on a new desk: the body is its bytes, whatever they are."""
         data = await request.body()
         desk = await run_in_threadpool(desks.open, name, data, format)
-        return await run_in_threadpool(view, desks, desk, look)
+        return as_json(await run_in_threadpool(desks.view, desk, look), 201)
 
-    @router.post("/api/desks/new", status_code=201)
-    def new(asked: messages.NewDesk, look: SomeLook) -> messages.View:
+    @router.post("/api/desks/new", response_model=messages.View, status_code=201)
+    def new(asked: messages.NewDesk, look: SomeLook) -> Response:
         """Start a game, or an empty tile board."""
-        return view(desks, desks.new(asked), look)
+        return as_json(desks.view(desks.new(asked), look), 201)
 
-    @router.post("/api/desks/example/{name}", status_code=201)
-    def example(name: str, look: SomeLook) -> messages.View:
+    @router.post("/api/desks/example/{name}", response_model=messages.View, status_code=201)
+    def example(name: str, look: SomeLook) -> Response:
         """Put an example on a new desk."""
         found = find("example", name, EXAMPLES)
-        return view(desks, desks.open(found.file, found.data, found.format), look)
+        return as_json(desks.view(desks.open(found.file, found.data, found.format), look), 201)
 
     @router.get("/api/examples/{name}.svg", response_class=Response, responses=SVG)
     def thumbnail(name: str, theme: messages.Theme = "light") -> Response:
@@ -117,9 +116,7 @@ def router(studio: Studio) -> APIRouter:
 
 
 def _game_of(format: str | None) -> str | None:
-    if format is None or format == TRANSCRIPT:
-        return "checkers" if format else None
-    return FORMATS.find(format).game
+    return FORMATS.find(format).game if format else None
 
 
 def _picture(svg: str) -> Response:

@@ -1,0 +1,25 @@
+"""How many files of the world we read, by source: `python -m benchmarks corpus FOLDER`.
+
+FOLDER has a folder for each kind of file, and in it one for each source.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from benchmarks import corpus_maps, corpus_sgf
+
+KINDS: Mapping[str, Callable[[Path], None]] = {
+    "tmx": corpus_maps.report,
+    "tmj": corpus_maps.report,
+    "sgf": corpus_sgf.report,
+}
+"""The folders that we know, and what tells about the files in one."""
+
+
+def report(folder: Path) -> None:
+    """Tell about every kind of file in a folder."""
+    for name, tell in KINDS.items():
+        if (folder / name).is_dir():
+            tell(folder / name)
