@@ -171,7 +171,7 @@ def _names(text: str) -> tuple[str, ...]:
 
 def likeness(data: bytes) -> float:
     """Nearly beyond doubt when it begins with a side to move and a side."""
-    return 0.95 if re.match(rb"\s*[WBwb]:\s*[WBwb](?:K?\d|:|\s*$)", data[:64]) else 0.0
+    return 0.95 if re.match(rb"\s*[WBwb?]:\s*[WBwb](?:K?\d|:|\s*$)", data[:64]) else 0.0
 
 
 class DraughtsFenFormat(Format):
