@@ -234,7 +234,7 @@ def _colour(plain: Plain, game: Game) -> Colour:
 def _setup(plain: Plain, game: Game) -> Setup:
     plain.object(["stones"], ["turn"])
     plain["stones"].object([], plain["stones"].value)
-    words = (*game.sides.names, EMPTY)
+    words = (*game.start.setup_words, EMPTY)
     stones = tuple((point, plain["stones"][point].choice(words)) for point in plain["stones"].value)
     turn = plain.get("turn")
     return Setup(stones, _colour(turn, game) if turn else None)
