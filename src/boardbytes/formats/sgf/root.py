@@ -150,6 +150,8 @@ def root_properties(tree: GameTree, facts: Facts) -> Properties:
     last = tree.last.move
     if private := format_private(facts, start, last, board):
         found[PRIVATE] = private
+    # Some programs look for FF first.
+    found = {name: found[name] for name in sorted(found, key=lambda name: (name != "FF", name))}
     own = properties_of(replace(entry.step, setup=None), entry.notes, entry.properties, board)
     for name, values in own.items():
         found.setdefault(name, []).extend(values)
