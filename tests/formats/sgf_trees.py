@@ -10,7 +10,16 @@ from boardbytes.model import Colour, GameTree, Setup, Step
 from boardbytes.model.notes import Label, Mark, MarkKind
 
 SIZES = ("9", "5", "9:5", "19")
-TEXTS = ("", "x", "a good move", "two\nlines", "a \\] bracket", "back\\\\slash", "soft\\\nbreak", "äöü")
+TEXTS = (
+    "",
+    "x",
+    "a good move",
+    "two\nlines",
+    "a \\] bracket",
+    "back\\\\slash",
+    "soft\\\nbreak",
+    "äöü",
+)
 SPACES = ("", "", "", " ", "\n", "\r\n", "\t", "\n\n  ")
 
 

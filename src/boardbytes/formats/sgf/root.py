@@ -61,9 +61,7 @@ class Face:
     result: Outcome | None
 
 
-def read_face(
-    content: Content, board: Board, private: Private, first: Colour | None
-) -> Face:
+def read_face(content: Content, board: Board, private: Private, first: Colour | None) -> Face:
     """The face of a game whose root says this; `first` is who moves first, if anybody does."""
     headers = dict(content.headers)
     rules = _rules(headers)

@@ -167,7 +167,9 @@ class _Splicer:
         region = self._region(node, chain[-1])
         parts: list[Part] = [self._encoded(self._anew(id))]
         self._take_apart(chain, 0, region, parts)
-        self.edits.append(_Edit(self.lexed.node_start[node], region[1], tuple(parts), encloses=True))
+        self.edits.append(
+            _Edit(self.lexed.node_start[node], region[1], tuple(parts), encloses=True)
+        )
         self._compare_children(chain[-1], node)
 
     def _take_apart(
@@ -293,6 +295,10 @@ class _Splicer:
                 continue
             edit = self.edits[number]
             yield data[start : edit.start]
-            following = bisect_right(starts, edit.end) if edit.encloses and edit.end > edit.start else number + 1
+            following = (
+                bisect_right(starts, edit.end)
+                if edit.encloses and edit.end > edit.start
+                else number + 1
+            )
             tasks.append(((edit.end, end), following))
             tasks.extend((each, number + 1) for each in reversed(edit.parts))
