@@ -80,8 +80,7 @@ def tree_to_plain(tree: GameTree) -> dict[str, Any]:
 def _expected(tree: GameTree, parent: int) -> Colour | None:
     """Who moves after a node, as far as the node itself tells; nobody where the game is over."""
     entry = tree.entries[parent]
-    move = entry.step.move
-    if move is not None and not move.points and tree.position(parent).turn is None:
+    if _may_be_over(tree, entry):
         return None
     if entry.step.colour is not None:
         return tree.start.sides.other(entry.step.colour)
@@ -90,9 +89,18 @@ def _expected(tree: GameTree, parent: int) -> Colour | None:
     return None
 
 
+def _may_be_over(tree: GameTree, entry: Entry) -> bool:
+    """Whether two moves without a point lead to a node, so that nobody may be to move."""
+    if entry.step.move is None or entry.step.move.points or entry.parent < 0:
+        return False
+    before = tree.entries[entry.parent].step.move
+    return before is None or not before.points
+
+
 def _node_to_plain(entry: Entry, parent: int | None, expected: Colour | None) -> Any:
     content = _content_to_plain(entry)
-    if content.get("colour") == (expected.value if expected else None):
+    says_turn = "turn" in content.get("setup", ())
+    if not says_turn and content.get("colour") == (expected.value if expected else None):
         content.pop("colour", None)
     if parent is not None:
         content = {"parent": parent, **content}
