@@ -118,3 +118,44 @@ def test_a_text_needs_a_place_to_be_written_to(tmp_path: Path, capsys: Out) -> N
     target = tmp_path / "x.json"
     assert main(["annotate", "1. 11-15 22-18 *", "--add", "15x22", "-o", str(target)]) == 0
     assert tree_of(target).last.ply == 3
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "edited"),
+    [
+        ("a.sgf", "(;SZ[9];B[aa];W[bb])", "(;SZ[9];B[aa];W[bb]C[new])"),
+        (
+            "b.sgf",
+            "(;SZ[9];B[aa]) (;SZ[9];B[bb] ;W[cc])",
+            "(;SZ[9];B[aa]C[new]) (;SZ[9];B[bb] ;W[cc])",
+        ),
+        ("a.pdn", "1. 11-15 22-18 *\n", "1. 11-15 22-18 {new} *\n"),
+    ],
+)
+def test_the_rest_of_a_file_stays_as_it_was(
+    name: str, text: str, edited: str, tmp_path: Path
+) -> None:
+    path = tmp_path / name
+    path.write_text(text)
+    assert main(["annotate", str(path), "--comment", "new"]) == 0
+    assert path.read_text() == edited
+
+
+def test_a_dgf_game(tmp_path: Path) -> None:
+    path = tmp_path / "game.dgf"
+    path.write_bytes(Path("tests/vectors/dgf-game/ok/game.dgf").read_bytes())
+    add = ["--path", "2", "--add", "A1", "--comment", "or so", "--header", "black=Ada"]
+    assert main(["annotate", str(path), *add]) == 0
+    tree = tree_of(path)
+    assert tree.headers["black"] == "Ada"
+    assert (str(tree.node("2.1").move), tree.node("2.1").comment) == ("A1", "or so")
+    assert tree.last.ply == 24
+
+
+def test_the_second_game_of_a_collection(tmp_path: Path) -> None:
+    path = tmp_path / "two.sgf"
+    path.write_text("(;SZ[9];B[aa])\n(;SZ[9];B[bb])\n")
+    assert main(["annotate", str(path), "--game", "2", "--add", "C7", "--header", "white=Bob"]) == 0
+    first, second = (str(game.tree.last.move) for game in bb.read_games(path))  # type: ignore[union-attr]
+    assert (first, second) == ("A9", "C7")
+    assert path.read_text().startswith("(;SZ[9];B[aa])\n")

@@ -19,9 +19,11 @@ from boardbytes.cli.common import (
     in_game,
     json_option,
     named,
+    options_of,
     read,
     say,
     shown_name,
+    size_option,
     write_json,
 )
 from boardbytes.cli.settings import parse_settings, with_settings
@@ -137,6 +139,7 @@ class Conversion:
     help="Set a header, such as black=Ada; also komi, rules and result. May be given several"
     " times; an empty value removes the header.",
 )
+@size_option
 @dialect_option
 @click.option("--lossy", is_flag=True, help="Go ahead although something is lost.")
 @json_option
@@ -147,6 +150,7 @@ def command(
     target_format: str | None,
     game: int | None,
     pairs: tuple[str, ...],
+    size: int | None,
     dialect: str | None,
     lossy: bool,
     as_json: bool,
@@ -166,7 +170,7 @@ def command(
     settings = parse_settings(pairs)
     try:
         data = read(source, format_name)
-        format = format_of(data, format_name, source)
+        format = format_of(data, format_name, source).with_options(**options_of(size))
         conversion = Conversion(source, format, FORMATS.find(name), settings, lossy, False)
         if dialect:
             conversion.take(target, 1, decode_dialect(data, format, dialect))

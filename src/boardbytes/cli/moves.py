@@ -17,10 +17,11 @@ from boardbytes.cli.common import (
     shown_name,
     write_json,
 )
-from boardbytes.cli.nodes import node_at, node_options, note_lines, step_words
+from boardbytes.cli.nodes import document_at, node_at, node_options, note_lines, step_words
 from boardbytes.formats.plain_tree import outcome_to_plain, tree_to_plain
 from boardbytes.games import SUBJECTS
 from boardbytes.model import Document, GameTree, Node, Position
+from boardbytes.model.ending import outcome_of, status_of
 from boardbytes.model.line import begin
 
 _INDENT = "  "
@@ -64,7 +65,8 @@ def command(
     chosen = position.find_rules(rules or (node.tree.rules if node else "standard"))
     here = node.tree.reached(node) if node else begin(position, chosen)
     moves = [str(each) for each in here.position.legal_moves(chosen, here.history)]
-    outcome = here.outcome(chosen)
+    line = document_at(document, node)
+    outcome, ended = outcome_of(line, chosen), status_of(line, chosen)
     if as_json:
         turn = here.position.turn
         plain = {"turn": turn.value if turn else None, "rules": chosen.name, "moves": moves}
@@ -72,8 +74,8 @@ def command(
         return
     for each in moves:
         say(each)
-    if outcome is not None:
-        say(f"no moves: {outcome}")
+    if ended is not None:
+        say(f"no moves: {ended}")
 
 
 def _tree(file: str, document: Document) -> GameTree:

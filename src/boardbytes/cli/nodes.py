@@ -52,6 +52,17 @@ def _after(file: str, tree: GameTree, move: int) -> Node:
     raise click.UsageError(f"{shown_name(file)} has {counted(made, 'move')}")
 
 
+def document_at(document: Document, node: Node | None) -> Document:
+    """The game up to a node; the stated result belongs to the end of the main line alone."""
+    if node is None:
+        return document
+    record = node.tree.record(node)
+    if node.id != node.tree.last.id:
+        ended = node.tree.reached(node).outcome(node.tree.rules)
+        record = record.with_result(None if ended and ended.reason.is_negotiable else ended)
+    return Document.of(document.format, record, document.facts)
+
+
 _VERDICTS = {
     Verdict.GOOD: "good move",
     Verdict.BAD: "bad move",

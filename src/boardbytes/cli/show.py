@@ -22,16 +22,18 @@ from boardbytes.cli.common import (
     rules_option,
     say,
     shown_name,
+    size_option,
     terminal_text,
     theme_option,
     write_json,
 )
-from boardbytes.cli.nodes import node_at, node_options, note_lines, step_words
+from boardbytes.cli.nodes import document_at, node_at, node_options, note_lines, step_words
 from boardbytes.drawing import draw
 from boardbytes.errors import FormatError
 from boardbytes.formats import FORMATS
 from boardbytes.games import SUBJECTS
-from boardbytes.model import Document, Node, Outcome, Position, Problem
+from boardbytes.model import Document, Node, Position, Problem
+from boardbytes.model.ending import outcome_of, status_of
 from boardbytes.model.line import Reached, begin
 from boardbytes.model.problem import plain_problem
 from boardbytes.model.words import counted
@@ -62,12 +64,9 @@ class Shown:
         return begin(position, position.find_rules(self.rules))
 
     @property
-    def outcome(self) -> Outcome | None:
-        """How the game has ended here, as it is stated or as the rules say."""
-        here, tree = self.reached, self.document.tree
-        if tree and self.node and self.node.id == tree.last.id and tree.result:
-            return tree.result
-        return here.outcome(here.position.find_rules(self.rules)) if here else None
+    def line(self) -> Document:
+        """The game up to here."""
+        return document_at(self.document, self.node)
 
     @property
     def legal_moves(self) -> int:
@@ -80,6 +79,7 @@ class Shown:
 @format_option
 @game_option
 @dialect_option
+@size_option
 @node_options
 @click.option(
     "--diagram",
@@ -98,6 +98,7 @@ def command(
     move: int | None,
     game: int,
     dialect: str | None,
+    size: int | None,
     diagram: str,
     rules: str | None,
     theme: str,
@@ -113,7 +114,7 @@ def command(
     for file in files:
         problems: tuple[Problem, ...] | None = None
         try:
-            document = load(file, format_name, game, dialect)
+            document = load(file, format_name, game, dialect, size)
         except FormatError as error:
             problems = error.problems
             if error.readable is None:
@@ -176,7 +177,7 @@ def _show(shown: Shown, picture: str) -> None:
     if shown.node:
         _say_node(shown.node)
     if isinstance(position, Position):
-        say(shown.outcome or counted(shown.legal_moves, "legal move"))
+        say(status_of(shown.line, shown.rules) or counted(shown.legal_moves, "legal move"))
     for problem in shown.problems:
         say(format_problem(problem))
 
@@ -221,7 +222,7 @@ def _plain(shown: Shown) -> dict[str, Any]:
         played = {
             "rules": position.find_rules(shown.rules).name,
             "legal_moves": shown.legal_moves,
-            "outcome": outcome_to_plain(shown.outcome),
+            "outcome": outcome_to_plain(outcome_of(shown.line, shown.rules)),
         }
     return {
         "file": shown.file,
@@ -232,7 +233,7 @@ def _plain(shown: Shown) -> dict[str, Any]:
         "notes": notes_to_plain(node.notes) if node else {},
         "position": game.to_plain(position),
         "facts": dict(document.facts),
-        "record": record_to_plain(node.tree.record(node)) if node else None,
+        "record": record_to_plain(record) if (record := shown.line.record) else None,
         **played,
         "problems": [plain_problem(problem) for problem in shown.problems],
     }

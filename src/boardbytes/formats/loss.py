@@ -48,13 +48,15 @@ def header(name: str) -> str:
 
 @dataclass(frozen=True)
 class Feature:
-    """Something that a document has: its kind, words for it, and where it is first met."""
+    """Something that a document has: its kind, words for it, and where it is first met.
+
+    Bookkeeping is no loss: a game goes on just the same without it.
+    """
 
     kind: str
     words: str
     place: Place = NOWHERE
     is_bookkeeping: bool = False
-    """Whether no game goes on differently without it."""
 
     def __str__(self) -> str:
         ply = self.place.ply
