@@ -54,11 +54,14 @@ def size_of(path: str | os.PathLike[str]) -> int | None:
     return status.st_size if stat.S_ISREG(status.st_mode) else None
 
 
-def write_whole(path: str | os.PathLike[str], data: bytes | Iterable[bytes]) -> None:
+def write_whole(
+    path: str | os.PathLike[str], data: bytes | Iterable[bytes], mode: int | None = None
+) -> None:
     """Write `data`, whole or in pieces, so that a reader sees the old file or the new one.
 
     A temporary file beside it is filled, synced and renamed over it. A link is followed; pipes,
-    devices and standard output, which cannot be replaced, are written to directly.
+    devices and standard output, which cannot be replaced, are written to directly. `mode` says who
+    may read the file; by default whoever could before.
     """
     pieces = [data] if isinstance(data, bytes | bytearray | memoryview) else data
     if os.fspath(path) == STANDARD_STREAM:
@@ -66,21 +69,21 @@ def write_whole(path: str | os.PathLike[str], data: bytes | Iterable[bytes]) -> 
         sys.stdout.buffer.flush()
         return
     try:
-        _replace(Path(os.path.realpath(path)), pieces)
+        _replace(Path(os.path.realpath(path)), pieces, mode)
     except OSError as error:
         # Whoever reads the complaint knows nothing of temporary files.
         error.filename, error.filename2 = os.fspath(path), None
         raise
 
 
-def _replace(target: Path, pieces: Iterable[bytes | memoryview]) -> None:
+def _replace(target: Path, pieces: Iterable[bytes | memoryview], mode: int | None) -> None:
     import tempfile  # slow to load, and most commands write nothing
 
     try:
-        mode = target.stat().st_mode
+        before = target.stat().st_mode
     except FileNotFoundError:
-        mode = stat.S_IFREG | (0o666 & ~_umask())
-    if not stat.S_ISREG(mode):
+        before = stat.S_IFREG | (0o666 & ~_umask())
+    if not stat.S_ISREG(before):
         with target.open("wb") as file:
             file.writelines(pieces)
         return
@@ -91,7 +94,7 @@ def _replace(target: Path, pieces: Iterable[bytes | memoryview]) -> None:
         with os.fdopen(handle, "wb") as file:
             file.writelines(pieces)
             file.flush()
-            os.fchmod(file.fileno(), stat.S_IMODE(mode))
+            os.fchmod(file.fileno(), stat.S_IMODE(before) if mode is None else mode)
             os.fsync(file.fileno())
         Path(temporary).replace(target)
     except BaseException:
@@ -101,22 +104,44 @@ def _replace(target: Path, pieces: Iterable[bytes | memoryview]) -> None:
     _sync_folder(target.parent)
 
 
+def make_private(folder: Path) -> None:
+    """Make a folder that nobody else can read, and those above it that are missing likewise."""
+    for each in (*reversed(folder.parents), folder):
+        with contextlib.suppress(FileExistsError):
+            if not each.exists():
+                each.mkdir(mode=0o700)
+
+
 @contextlib.contextmanager
 def locked(path: Path) -> Iterator[None]:
     """Let one process at a time do something; the others wait here.
 
-    The lock is a file that stays. It is gone with whoever held it, however that ended. Where the
-    system knows no such locks, nobody waits.
+    The lock is a file that stays, or a folder that is there. It is gone with whoever held it,
+    however that ended. Where the system knows no such locks, nobody waits.
     """
     try:
         import fcntl
     except ImportError:
         yield
         return
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("a") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
+    if not path.is_dir():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX)
         yield
+    finally:
+        os.close(handle)
+
+
+def locked_for(path: str | os.PathLike[str]) -> contextlib.AbstractContextManager[None]:
+    """Let one process at a time read, change and write a file.
+
+    The folder is locked, not the file: that is replaced by each who writes it, and a lock file
+    would be left behind.
+    """
+    return locked(Path(os.path.realpath(path)).parent)
 
 
 def _umask() -> int:

@@ -202,7 +202,7 @@ def test_formats_lists_them_all() -> None:
 def test_unknown_bytes_are_no_document() -> None:
     jpeg = bytes.fromhex("ffd8ffe000104a46494600010100000100010000") * 10
     assert bb.detect(jpeg) is None
-    with pytest.raises(bb.FormatError, match="none of the 19 formats we know at byte 0") as caught:
+    with pytest.raises(bb.FormatError, match="none of the 20 formats we know at byte 0") as caught:
         bb.loads(jpeg)
     assert caught.value.format is None
     with pytest.raises(bb.FormatError, match="formats we know, the nearest is dgf-game at"):

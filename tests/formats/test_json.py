@@ -10,9 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import boardbytes as bb
-from boardbytes.formats.json.text import byte_offset, offset_of, places
+from boardbytes.formats.json.text import offset_of, places
 from boardbytes.games import GAMES
 from boardbytes.games.mill import MillPosition
+from boardbytes.json_reading import byte_offset
 from boardbytes.model import Colour, Outcome, Reason
 from tests.formats.places import check_spans
 from tests.games.mill.test_position import positions

@@ -31,6 +31,7 @@ from boardbytes.formats.loss import losses
 from boardbytes.formats.plain_tree import record_to_plain
 from boardbytes.games import GAMES
 from boardbytes.model import Colour, Document, Game, Record
+from boardbytes.model.words import printable
 from boardbytes.players import PLAYERS, Player, players_of
 from boardbytes.players.gtp import GtpPlayer
 
@@ -81,7 +82,8 @@ class Table:
         name = format_name or format_for(path) or "json"
         lost = losses(self.current, FORMATS.find(name))
         save_model(self.current, path, name, lossy=True)
-        self.say(f"saved to {path} ({name})" + (f" without {', '.join(lost)}" if lost else ""))
+        without = f" without {', '.join(lost)}" if lost else ""
+        self.say(f"saved to {printable(path)} ({name}){without}")
 
 
 def side_options(function: Any) -> Any:

@@ -21,6 +21,7 @@ FORMATS: Registry[Format] = Registry(
         "mfen": "boardbytes.formats.mill_text.mfen:FORMAT",
         "channel": "boardbytes.formats.word.channel:FORMAT",
         "contract": "boardbytes.formats.word.contract:FORMAT",
+        "transcript": "boardbytes.formats.transcript.format:FORMAT",
         "draughts-fen": "boardbytes.formats.pdn.fen:FORMAT",
         "pdn": "boardbytes.formats.pdn.format:FORMAT",
         "dgf-board": "boardbytes.formats.dgf.board:FORMAT",

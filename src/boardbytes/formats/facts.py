@@ -60,6 +60,7 @@ FACTS = {
     "target": FactKind("where a piece is said to have moved", int, _BYTE, True),
     "spare": FactKind("what stands in the unused byte", int, _BYTE, True),
     "form": FactKind("how the word was written", str, "hex|0x|decimal", True),
+    "signed": FactKind("the signatures", str, r'(?s)\{"boardbytes-channel": [ -~\n]{1,4194304}'),
     "tags": FactKind("the tags of the game", str, r"(?s)\[.{1,65536}\]"),
     "notes": FactKind("comments and variations", str, r"(?s)\d.{1,1048576}"),
     "variations": FactKind("how many variations there are", int, _COUNT, True),

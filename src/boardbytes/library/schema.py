@@ -80,16 +80,16 @@ def connect(database: str) -> Engine:
     return engine
 
 
+def without_password(text: str) -> str:
+    """A database URL, or a text that quotes one, as it may be shown: without passwords."""
+    return _PARAMETER.sub(r"\1***", _PASSWORD.sub(r"\1***@", text))
+
+
 def _url(database: str) -> URL:
     """The address of a database; a file's name may hold signs that mean something in one."""
     if "://" not in database:
         return URL.create("sqlite", database=str(Path(database).absolute()))
     return make_url(database.replace("postgresql://", "postgresql+psycopg://", 1))
-
-
-def without_password(text: str) -> str:
-    """A database URL, or a text that quotes one, as it may be shown: without passwords."""
-    return _PARAMETER.sub(r"\1***", _PASSWORD.sub(r"\1***@", text))
 
 
 def _prepare_sqlite(connection: Any, record: Any) -> None:

@@ -10,7 +10,7 @@ from boardbytes.errors import FormatError, LibraryError
 from boardbytes.files import read_limited, write_whole
 from boardbytes.formats import LARGEST, loads
 from boardbytes.formats.gbxx.layout import MAX_SIZE
-from boardbytes.formats.json import text as json_text
+from boardbytes.json_reading import read_json
 from boardbytes.library.catalogue import Library
 from boardbytes.library.entry import Entry, entry_of
 
@@ -39,7 +39,7 @@ def import_folder(library: Library, folder: Path) -> tuple[int, int]:
     Raises LibraryError at the first that is damaged or contradicts what is here.
     """
     try:
-        rows, _ = json_text.parse(read_limited(folder / CATALOGUE, LARGEST), "json")
+        rows, _ = read_json(read_limited(folder / CATALOGUE, LARGEST), LARGEST)
         entries = [_entry(folder, row) for row in rows]
     except (ValueError, TypeError, KeyError):
         raise LibraryError(f"{folder / CATALOGUE} is not a catalogue of boards") from None

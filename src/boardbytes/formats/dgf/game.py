@@ -115,10 +115,10 @@ def encode(document: Document) -> bytes:
 
 def _lines(document: Document) -> Iterator[str]:
     numbers, result, moves = record_numbers(document)
+    dgf_game_binary.format_texts(document.facts)  # refuses what is too long, here as there
     start = go_position(document.start)
     if document.record:
         start = join_komi(start, document.record.rules)
-    dgf_game_binary.format_texts(document.facts)  # refuses what is too long, here as there
     for key, fact in _TEXTS.items():
         yield f"{key} = {toml_text.format_text(document.facts.text(fact, ''))}"
     yield f'result = "{_RESULT_WORDS[result]}"'

@@ -10,8 +10,9 @@ from datetime import date, time
 from typing import Any
 
 from boardbytes.errors import FormatError
-from boardbytes.formats.json.text import MAX_DEPTH, byte_offset, byte_offsets
+from boardbytes.formats.json.text import byte_offsets
 from boardbytes.formats.text import Word
+from boardbytes.json_reading import MAX_DEPTH, byte_offset
 from boardbytes.model import Place, Problem
 from boardbytes.model.plain import Path, Plain
 

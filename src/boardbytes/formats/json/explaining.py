@@ -137,8 +137,8 @@ def member(value: Any, path: Path) -> Any:
     return value
 
 
-def _size_of(rows: Any) -> tuple[int, int]:
-    """The columns and rows of a Go board; no columns if it is none."""
+def _size(rows: Any) -> tuple[int, int]:
+    """The columns and rows of a board that is a list of texts; no columns if it is none."""
     if not isinstance(rows, list) or not 1 <= len(rows) <= MAX_SIZE:
         return 0, 0
     width = len(rows[0]) if isinstance(rows[0], str) else 0
@@ -159,7 +159,7 @@ class _Document:
     @cached_property
     def sizes(self) -> dict[Path, tuple[int, int]]:
         """The columns and rows of each Go board; damaged files may have boards that differ."""
-        return {start: _size_of(member(self.value, (*start, "rows"))) for start in _STARTS}
+        return {start: _size(member(self.value, (*start, "rows"))) for start in _STARTS}
 
     @cached_property
     def names(self) -> frozenset[str]:
@@ -219,7 +219,8 @@ class _Document:
     def _position(self, place: JsonValue, rest: Path, size: tuple[int, int]) -> Iterable[Span]:
         if len(rest) == 2 and rest[0] == "rows" and isinstance(rest[1], int):
             plain = place.token[:1] == '"' and "\\" not in place.token
-            if self.game == "go" and plain and len(place.token) == size[0] + 2 > 2:
+            in_board = rest[1] < size[1] and len(place.token) == size[0] + 2 > 2
+            if self.game == "go" and plain and in_board:
                 return self._intersections(place, rest[1], size)
             if self.game == "tiles" and plain:
                 return self._tiles(place, rest[1])

@@ -2,67 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from itertools import groupby, islice
-from typing import NamedTuple
 
-from boardbytes.formats.dgf.numbers import count_played, names_of_move
-from boardbytes.formats.sgf.board import (
-    MAX_SIZE,
-    PLAYERS,
-    SETTERS,
-    SETUP,
-    BadPoint,
-    parse_move,
-    parse_points,
-)
-from boardbytes.formats.sgf.private import PRIVATE
-from boardbytes.formats.sgf.text import (
-    OPEN_VALUE,
-    Charset,
-    charset_of,
-    original_size,
-    rewritten,
-)
+from boardbytes.formats.sgf.charset import Charset, Text
+from boardbytes.formats.sgf.lexing import Lexed, lexed_games, signs
+from boardbytes.formats.sgf.points import BadPoint, Board, board_of
+from boardbytes.formats.sgf.properties import Known, Place, known
+from boardbytes.formats.sgf.root import PRIVATE, parse_size
+from boardbytes.formats.sgf.texts import parse_simple
 from boardbytes.formats.text import EXPLAINED, MOST_SPANS
-from boardbytes.games.go.board import USUAL_SIZE, point_names
-from boardbytes.games.go.move import RESIGN_NUMBER
 from boardbytes.model import Span
 
 _MOST_RECTANGLES = 256
 """So many rectangles have their points named: a short file can list very many."""
 
-_MEANINGS = {
-    "FF": "version of the format", "GM": "kind of game; 1 is Go", "SZ": "lines of the board",
-    "CA": "encoding of the text", "AP": "program that wrote it", "KM": "komi", "RE": "result",
-    "HA": "handicap stones", "RU": "rules", "PB": "who plays black", "PW": "who plays white",
-    "DT": "date", "GN": "name of the game", "AB": "black stones set up",
-    "AW": "white stones set up", "AE": "points made empty", "PL": "who plays next",
-    "B": "black plays", "W": "white plays", "C": "comment", "N": "name of the node",
-    "DGF": "what DGF says beyond SGF",
-}  # fmt: skip
-_POINT_LISTS = {*SETUP, "TR", "CR", "SQ", "MA", "SL", "TB", "TW", "DD", "VW"}
-_START = re.compile(rb"\(\s*;")
-_TOKEN = re.compile(rb"([A-Za-z]+)|(" + OPEN_VALUE + rb")|([;()])", re.DOTALL)
-_NO_POINT = MAX_SIZE**2 + 1
-
-
-class _Value(NamedTuple):
-    """A value of a property, and where it stands: `node` counts from 1."""
-
-    name: str
-    start: int
-    raw: bytes
-    node: int
-    is_main: bool
-    """Whether it is on the main line of the first game."""
-    is_first: bool
-    """Whether it belongs to the first game."""
-
-    @property
-    def inside(self) -> bytes:
-        return self.raw[1:].removesuffix(b"]")
+_TWO_POINTS = (Place.LINK,)
 
 
 def explain(data: bytes) -> list[Span]:
@@ -70,114 +24,107 @@ def explain(data: bytes) -> list[Span]:
 
     Only the first game, which is the one that is read, has points; only its main line has moves.
     """
-    charset = charset_of(data)
-    text = rewritten(data[:EXPLAINED], charset)
-    values = list(islice(_values(text), MOST_SPANS))
-    size = _size(values)
-    plies = _plies([value for value in values if value.is_main], size)
-    spans, rectangles = [], 0
-    offset = before = 0
-    for value in values:
-        end = value.start + len(value.raw)
-        offset += original_size(text, before, value.start, charset)
-        # Half a character at the end is rewritten as a whole one.
-        width = min(original_size(text, value.start, end, charset), len(data) - offset)
-        rectangles += b":" in value.raw and value.name in _POINT_LISTS
-        is_named = value.is_first and rectangles <= _MOST_RECTANGLES
-        points = _points(value, size) if is_named else ()
-        shown, meaning = _shown(value.raw[1:-1], charset), _MEANINGS.get(value.name, "left out")
-        if points and value.name in PLAYERS:
+    text = Text(data[:EXPLAINED])
+    spans: list[Span] = []
+    charset = text.first
+    for number, lexed in enumerate(lexed_games(text.data, 0, signs(charset.codec))):
+        explainer = _Explainer(text, lexed, charset, is_first=number == 0)
+        for span in explainer.spans():
+            spans.append(span)
+            if len(spans) == MOST_SPANS:
+                return spans
+    return spans
+
+
+class _Explainer:
+    """Goes over the values of one game."""
+
+    def __init__(self, text: Text, lexed: Lexed, charset: Charset, is_first: bool) -> None:
+        self.text, self.lexed, self.charset = text, lexed, charset
+        self.is_first = is_first
+        self.board = self._board()
+        self.rectangles = 0
+
+    def _board(self) -> Board | None:
+        lexed = self.lexed
+        written = ""
+        for prop in lexed.properties_of(0) if lexed.nodes else ():
+            if lexed.name(prop) == "SZ" and len(lexed.value_range(prop)):
+                written = parse_simple(self.charset.decode(lexed.values_of(prop)[0]))
+                break
+        size = parse_size(written)
+        return board_of(size) if size is not None else None
+
+    def spans(self) -> Iterator[Span]:
+        lexed = self.lexed
+        ply, main = 0, self.is_first and not self._is_over()
+        resigns: Span | None = None
+        for node in range(lexed.nodes):
+            main = main and lexed.parent[node] == node - 1
+            for prop in lexed.properties_of(node):
+                name = lexed.name(prop)
+                entry = known(name)
+                for number, value in enumerate(lexed.value_range(prop)):
+                    raw = self.charset.decode(lexed.value(value))
+                    points = self._points(name, entry, raw) if self.is_first else ()
+                    moves = (
+                        main and number == 0 and entry.place is Place.MOVE and self._is_move(raw)
+                    )
+                    ply += moves
+                    yield self._span(value, name, entry, raw, points, ply if moves else None)
+        del resigns
+
+    def _is_over(self) -> bool:
+        lexed = self.lexed
+        return any(
+            lexed.name(prop) == PRIVATE and b"over" in lexed.values_of(prop)
+            for prop in (lexed.properties_of(0) if lexed.nodes else ())
+        )
+
+    def _is_move(self, raw: str) -> bool:
+        try:
+            return self.board is not None and self.board.move(raw) is not None
+        except BadPoint:
+            return False
+
+    def _span(
+        self, value: int, name: str, entry: Known, raw: str, points: tuple[str, ...], ply: int | None
+    ) -> Span:
+        lexed, origin = self.lexed, self.text.origin
+        start = origin(lexed.value_start[value] - 1)
+        end = min(lexed.value_end[value] + 1, len(lexed.data))
+        stop = len(self.text.source) if end == len(lexed.data) else origin(end)
+        meaning = entry.meaning
+        if points and entry.place is Place.MOVE:
             meaning += f" {points[0]}"
-        spans.append(
-            Span(offset, width, value.name, shown, meaning, points, plies.get(value.start))
-        )  # fmt: skip
-        offset, before = offset + width, end
-    return [span for span in spans if span.size > 0]
+        return Span(start, max(1, stop - start), name, _shown(raw), meaning, points, ply)
+
+    def _points(self, name: str, entry: Known, raw: str) -> tuple[str, ...]:
+        """The points that a value names."""
+        board = self.board
+        if board is None:
+            return ()
+        if entry.place is Place.LABEL:
+            raw = raw.partition(":")[0]
+        elif entry.place is Place.LINK:
+            return tuple(
+                board.names[index] for index in board.points(raw.split(":", 1)).indices
+            )
+        elif name == PRIVATE and raw.startswith("ko:"):
+            raw = raw.removeprefix("ko:")
+        elif entry.place is Place.MOVE:
+            try:
+                return board.move(raw).points
+            except BadPoint:
+                return ()
+        elif not entry.has_points:
+            return ()
+        self.rectangles += ":" in raw
+        if self.rectangles > _MOST_RECTANGLES:
+            return ()
+        return tuple(board.names[index] for index in board.points([raw]).indices)
 
 
-def _values(text: bytes) -> Iterator[_Value]:
-    """The values from the first game on, whatever the text."""
-    start = _START.search(text)
-    name, node, depth, is_main, is_first = "", 0, 0, True, True
-    for match in _TOKEN.finditer(text, start.start()) if start else ():
-        if match[1]:
-            name = re.sub(r"[a-z]", "", match[1].decode("ascii"))
-        elif match[2]:
-            if name:
-                yield _Value(name, match.start(), match[2], node, is_main, is_first)
-        elif match[3] == b")":
-            # The main line takes the first branch everywhere: it ends where anything ends.
-            depth, is_main = depth - 1, False
-            is_first = is_first and depth > 0
-        else:
-            depth += match[3] == b"("
-            node += match[3] == b";"
-            name = ""
-
-
-def _size(values: list[_Value]) -> int:
-    """The lines of the board; 0 if there is no such board."""
-    given = [value.inside for value in values if (value.name, value.node) == ("SZ", 1)]
-    columns, _, rows = given[0].strip().partition(b":") if given else (b"", b"", b"")
-    if not columns:
-        return USUAL_SIZE
-    size = int(columns) if re.fullmatch(rb"\d{1,3}", columns) else 0
-    return size if 1 <= size <= MAX_SIZE and rows in (b"", columns) else 0
-
-
-def _plies(values: list[_Value], size: int) -> dict[int, int]:
-    """Which move of the record each value of the main line is, by its place.
-
-    As in reading: the record begins where stones were last set up before a move, or where a side
-    last played again.
-    """
-    sections: list[list[_Value]] = [[]]
-    for _, node in groupby(values, lambda value: value.node):
-        row = list(node)
-        if sections[-1] and any(value.name in SETTERS for value in row):
-            sections.append([])
-        for value in row:
-            if value.name in PLAYERS:
-                if sections[-1] and sections[-1][-1].name == value.name:
-                    sections.append([])
-                sections[-1].append(value)
-    moves = sections.pop() or (sections.pop() if sections else [])
-    private = [value for value in values if (value.name, value.node) == (PRIVATE, 1)]
-    if any(value.inside == b"over" for value in private):
-        return {}
-    moves += [value for value in private if value.inside.startswith(b"resign:")]
-    played = count_played(_number(value, size) for value in moves)
-    return {value.start: ply for ply, value in enumerate(moves[:played], 1)}
-
-
-def _number(value: _Value, size: int) -> int:
-    """DGF's number of a move; one that is no point for what is no move."""
-    if value.name == PRIVATE:
-        return RESIGN_NUMBER
-    try:
-        return parse_move(value.inside, size)
-    except BadPoint:
-        return _NO_POINT
-
-
-def _points(value: _Value, size: int) -> tuple[str, ...]:
-    """The points that a value names."""
-    inside = value.inside
-    if value.name in PLAYERS:
-        return names_of_move(_number(value, size), size)
-    if value.name == "LB":
-        inside = inside.partition(b":")[0]
-    elif value.name == PRIVATE:
-        inside = inside.removeprefix(b"ko:")
-    elif value.name not in _POINT_LISTS:
-        return ()
-    try:
-        return tuple(point_names(size)[index] for index in parse_points(inside, size))
-    except BadPoint:
-        return ()
-
-
-def _shown(value: bytes, charset: Charset) -> str:
-    text = value.decode("utf-8" if charset.is_rewritten else charset.name, "replace")
+def _shown(text: str) -> str:
     text = text if text.isprintable() else ascii(text)[1:-1]
     return text if len(text) <= 40 else f"{text[:37]}..."

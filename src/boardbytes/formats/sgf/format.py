@@ -1,81 +1,138 @@
-"""`sgf`: a game of Go in the Smart Game Format, the main line of it.
+"""`sgf`: games of Go in the Smart Game Format, FF[1] to FF[4], all of them.
 
-Variations, comments and mark-up have no place in a record: they are counted, and the count is a
-warning. Does not read other games than Go, nor boards that are not square.
+An untouched game is written as the bytes it was read from, an edited one differs from them only
+where it was edited. Does not read other games than Go.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from mmap import mmap
 
-from boardbytes.errors import FormatError, PositionError
-from boardbytes.formats.dgf.numbers import MAX_POINTS, go_position, square_size
-from boardbytes.formats.facts import FACTS
+from boardbytes.errors import FormatError
 from boardbytes.formats.format import MANY, Format
-from boardbytes.formats.loss import KOMI, MOVES, RESULT, RULES
-from boardbytes.formats.sgf.board import (
-    COLOUR_LETTERS,
-    MAX_SIZE,
-    format_move,
-    format_setup,
-)
+from boardbytes.formats.loss import HEADERS, KOMI, RULES, TREE
+from boardbytes.formats.sgf import root
+from boardbytes.formats.sgf.charset import Charset, Text, codec_of
 from boardbytes.formats.sgf.explaining import explain
-from boardbytes.formats.sgf.left_out import TEXTS
-from boardbytes.formats.sgf.private import PRIVATE, format_private
-from boardbytes.formats.sgf.read import read_document
-from boardbytes.formats.sgf.result import format_komi, format_result, format_rules, parse_result
-from boardbytes.formats.sgf.source import Source, no_game, sources
-from boardbytes.formats.sgf.split import extents
-from boardbytes.formats.sgf.text import (
-    Charset,
-    Node,
-    charset_of,
-    format_simple_text,
-    parse_simple_text,
-)
-from boardbytes.games.go import RESIGN, GoMove, GoPosition
-from boardbytes.games.go.board import SIDES
-from boardbytes.games.go.plain import join_komi
-from boardbytes.model import Colour, Document, Problem, Record
+from boardbytes.formats.sgf.lexing import Lexed, lexed_game, lexed_games, signs
+from boardbytes.formats.sgf.properties import MULTILINE_HEADERS
+from boardbytes.formats.sgf.reading import Places, read_game
+from boardbytes.formats.sgf.splicing import splice_game
+from boardbytes.formats.sgf.texts import format_text, parse_simple
+from boardbytes.formats.sgf.writing import write_game
+from boardbytes.games.go import RESIGN
+from boardbytes.model import Document, GameTree, Place, Problem
+from boardbytes.model.headers import words_for
+from boardbytes.model.problem import warning
 from boardbytes.model.words import counted
 
 MAX_BYTES = 64 * 1024 * 1024
+_NIHON_KI_IN = re.compile(rb"\s*\(\s*TE\s*\[")
 
 
 def decode(data: bytes) -> Document:
-    """The first game of a file, every move of its main line checked."""
-    source = next(sources(data), None)
-    if source is None:
-        raise no_game()
-    more = sum(1 for _ in extents(source.data, source.game.end)) if not source.game.fault else 0
-    if more:
-        message = f"{counted(more, 'more game')} in this collection left out"
-        source.findings.warning("more-games", message, source.place(source.game.end))
-    return read_document(source)
+    """The first game of a file; a warning tells of others."""
+    text = Text(data)
+    found = list(islice(_lexed(text), 2))
+    if not found:
+        raise _no_game(data)
+    (lexed, charset), *others = found
+    end = others[0][0].start if others else len(text.data)
+    document = read_game(text, lexed, charset, 0, end)
+    if not others:
+        return document
+    more = sum(1 for _ in _lexed(text, end))
+    message = f"{counted(more, 'more game')} in this collection"
+    told = warning("more-games", message, Place(text.origin(end)))
+    return _with_problem(document, told)
+
+
+def _with_problem(document: Document, problem: Problem) -> Document:
+    """The document with one more warning; what it knows already is not computed again."""
+    problems = (*document.problems, problem)
+    more: Document = Document(
+        document.format, document.position, document.tree, document.facts, problems
+    )
+    more.__dict__["record"] = document.record
+    return more
 
 
 def games(data: bytes, skip: int = 0) -> Iterator[Document | FormatError]:
     """Every game of a collection, or the error that says why there is none in its place.
 
-    Only one game at a time is held; those that are skipped are not read.
+    Only two games at a time are held; those that are skipped are not read. What all of them are
+    written as, one after the other, is the file.
     """
-    is_empty = skip == 0
-    for source in sources(data, skip):
-        is_empty = False
-        yield _game_or_error(source)
-    if is_empty:
-        yield no_game()
+    text = Text(data)
+    start, number, waiting = 0, 0, None
+    for found in _lexed(text):
+        if waiting is not None:
+            end = found[0].start
+            if number >= skip:
+                yield _game_or_error(text, *waiting, start, end)
+            start, number = end, number + 1
+        waiting = found
+    if waiting is None:
+        if skip == 0:
+            yield _no_game(data)
+    elif number >= skip:
+        yield _game_or_error(text, *waiting, start, len(text.data))
+
+
+def _game_or_error(
+    text: Text, lexed: Lexed, charset: Charset, start: int, end: int
+) -> Document | FormatError:
+    try:
+        return read_game(text, lexed, charset, start, end)
+    except FormatError as error:
+        return error
+
+
+def _lexed(text: Text, place: int = 0) -> Iterator[tuple[Lexed, Charset]]:
+    """Every game from a place on, lexed in its own encoding."""
+    usual = signs(text.first.codec)
+    while True:
+        for lexed in lexed_games(text.data, place, usual):
+            charset = text.charset(lexed.start, lexed.end, _declared(lexed))
+            if signs(charset.codec) == usual:
+                yield lexed, charset
+                continue
+            # It is in another encoding than the games before: it may end elsewhere.
+            table = signs(charset.codec)
+            again = lexed_game(text.data, lexed.start, len(text.data), table)
+            yield again, charset
+            place = again.end
+            break
+        else:
+            return
+
+
+def _declared(lexed: Lexed) -> str | None:
+    """The encoding that a game names."""
+    for prop in lexed.properties_of(0):
+        if lexed.name(prop) == "CA" and len(lexed.value_range(prop)):
+            return lexed.value(lexed.first_value[prop]).decode("latin-1").strip() or None
+    return None
+
+
+def _no_game(data: bytes) -> FormatError:
+    """What is wrong with a file in which no game begins."""
+    if _NIHON_KI_IN.match(data):
+        message = "this is a file of the Nihon Ki-in, which is no SGF: a game begins with (;"
+        return FormatError([Problem("nihon-ki-in", message, Place(0))], "sgf")
+    return FormatError([Problem("no-game", "an SGF game begins with (;", Place(0))], "sgf")
 
 
 def check(data: bytes | mmap) -> Iterator[tuple[Problem, ...]]:
     """What is wrong with every game of a large collection; only odd games are read."""
     from boardbytes.formats.sgf import bulk
 
-    codec = charset_of(bytes(data[:65536])).name
+    codec = codec_of(bytes(data[:65536]))
     found: Iterator[tuple[Problem, ...]] = iter(())
-    if not codec.startswith("utf-16"):
+    if not codec.startswith(("utf-16", "utf-32", "iso2022", "hz")):
         found = bulk.problems(data, codec, _problems_alone)
     first = next(found, None)
     if first is None:
@@ -89,79 +146,61 @@ def _problems_alone(text: bytes) -> tuple[Problem, ...]:
     return next(games(text)).problems
 
 
-def _game_or_error(source: Source) -> Document | FormatError:
-    try:
-        return read_document(source)
-    except FormatError as error:
-        return error
-
-
 def encode(document: Document) -> bytes:
-    """The game as FF[4], in UTF-8; what SGF has no word for is in the property DGF."""
-    from sgfmill.sgf_grammar import Coarse_game_tree, serialise_game_tree
+    """The game: its own bytes as far as it has any, else FF[4] in UTF-8.
 
-    bare = go_position(document.start)
-    size = square_size(bare)
-    if size > MAX_SIZE:
-        raise PositionError(f"SGF holds boards of up to {MAX_SIZE} lines, not {size}")
-    record = document.record or Record(bare)
-    start = join_komi(bare, record.rules)
-    if max(start.black_captures, start.white_captures) > MAX_POINTS:
-        raise PositionError(f"at most {MAX_POINTS:g} points can be written")
-    tree = Coarse_game_tree()
-    tree.sequence = [_root(document, start, record), *_moves(start, record)]
-    data: bytes = serialise_game_tree(tree)
-    return data
-
-
-def _root(document: Document, start: GoPosition, record: Record) -> Node:
-    root: Node = {"FF": [b"4"], "GM": [b"1"], "CA": [b"UTF-8"], "SZ": [b"%d" % square_size(start)]}
-    for name, fact in TEXTS.items():
-        if text := document.facts.text(fact, ""):
-            root[name] = [format_simple_text(text)]
-    if start.black_captures or start.white_captures:
-        root["KM"] = [format_komi(start.white_captures - start.black_captures).encode()]
-    if record.rules.name != "standard":
-        root["RU"] = [format_simple_text(format_rules(record.rules.name))]
-    if result := _result(document, record):
-        root["RE"] = [format_simple_text(result)]
-    setup = format_setup(start.stones, start.width)
-    root |= setup
-    if "AW" not in setup and len(setup.get("AB", ())) >= 2 and start.turn is Colour.WHITE:
-        root["HA"] = [b"%d" % len(setup["AB"])]
-    if start.turn and (setup or start.turn is not Colour.BLACK):
-        root["PL"] = [COLOUR_LETTERS[start.turn].encode()]
-    private = format_private(document, start, record)
-    return root | ({PRIVATE: private} if private else {})
+    What SGF has no word for is in the property DGF. Raises PositionError for boards of more than
+    52 lines.
+    """
+    tree = document.tree or GameTree(document.position)
+    source = tree.source
+    if source is not None and source.format == "sgf" and _has_same_board(tree):
+        if _is_untouched(tree):
+            return source.data
+        spliced = splice_game(tree, document.facts)
+        if spliced is not None:
+            return spliced
+    return write_game(tree, document.facts)
 
 
-def _result(document: Document, record: Record) -> str:
-    """The result as it was written, if that still says who won; else in our words."""
-    written = document.facts.text("score", "")
-    if written:
-        outcome, _ = parse_result(written, record.rules.name)
-        if (outcome and outcome.winner) == (record.result and record.result.winner):
-            return written
-    return format_result(record.result) if record.result else ""
+def _has_same_board(tree: GameTree) -> bool:
+    """Whether the game begins on the board that it was read with."""
+    places: Places = tree.source.spans  # type: ignore[union-attr]
+    return tree.start == places.face.start
 
 
-def _moves(start: GoPosition, record: Record) -> Iterator[Node]:
-    turn = start.turn
-    for move in record.moves:
-        if turn is not None and isinstance(move, GoMove) and move != RESIGN:
-            yield {COLOUR_LETTERS[turn]: [format_move(move, start.width)]}
-            turn = SIDES.other(turn)
+def _is_untouched(tree: GameTree) -> bool:
+    """Whether nothing has changed since the game was read from SGF."""
+    if tree.source is None or tree.source.format != "sgf" or not tree.is_untouched():
+        return False
+    places: Places = tree.source.spans
+    return tree.rules == places.face.rules and tree.result == places.result
 
 
 def losses(document: Document) -> list[str]:
-    """Line breaks in names, which SGF makes spaces."""
-    kept = Charset("utf-8")
-    return [
-        f"the line breaks in {FACTS[fact].words}"
-        for fact in TEXTS.values()
-        if (text := document.facts.text(fact, ""))
-        != parse_simple_text(format_simple_text(text), kept)
+    """Line breaks in headers, which SGF makes spaces, and resignations amid the game."""
+    if document.tree and _is_untouched(document.tree):
+        return []
+    headers = dict(document.tree.headers) if document.tree else {}
+    headers |= {
+        name: text
+        for name, fact in root.FACTS.items()
+        if name not in headers and (text := document.facts.text(fact, ""))
+    }
+    lost = [
+        f"the line breaks in {words_for(name)}"
+        for name, text in headers.items()
+        if name not in MULTILINE_HEADERS and text != parse_simple(format_text(text))
     ]
+    return [*lost, *_lost_resignations(document.tree)]
+
+
+def _lost_resignations(tree: GameTree | None) -> list[str]:
+    if tree is None:
+        return []
+    last = tree.last.id
+    resigned = (node for node in tree.nodes() if node.move == RESIGN and node.id != last)
+    return ["a resignation that is not the last move of the game"] if any(resigned) else []
 
 
 def likeness(data: bytes) -> float:
@@ -171,7 +210,7 @@ def likeness(data: bytes) -> float:
         head = head.replace(b"\0", b"")[2:]
     start = re.search(rb"\(\s*;\s*[A-Za-z();]", head)
     if start is None:
-        return 0.0
+        return 0.6 if _NIHON_KI_IN.match(head) else 0.0
     before = head[: start.start()].removeprefix(b"\xef\xbb\xbf").strip()
     return 0.7 if before else 1.0
 
@@ -185,17 +224,8 @@ class SgfFormat(Format):
     suffixes = (".sgf",)
     max_size = MAX_BYTES
     holds = frozenset(
-        {
-            MOVES,
-            RULES,
-            KOMI,
-            RESULT,
-            "overflow",
-            "after_end",
-            "resigned_with",
-            "score",
-            *TEXTS.values(),
-        }
+        {*TREE, HEADERS, KOMI, RULES, "overflow", "after_end", "resigned_with", "score"}
+        | set(root.FACTS.values())
     )
 
     decode = staticmethod(decode)

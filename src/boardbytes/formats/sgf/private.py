@@ -15,11 +15,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from boardbytes.formats.dgf.numbers import MAX_POINTS
-from boardbytes.formats.sgf.board import BadPoint, format_point, parse_point
+from boardbytes.formats.sgf.points import BadPoint, Board
 from boardbytes.games.go import RESIGN, GoPosition
 from boardbytes.games.go.board import EMPTY, KO
 from boardbytes.games.go.notation import plain_number
-from boardbytes.model import Document, Fact, Record
+from boardbytes.model import Fact, Facts, Move
 
 PRIVATE = "DGF"
 _NUMBER = r"-?\d{1,5}"
@@ -64,40 +64,42 @@ class Private:
         return {"overflow": self.overflow} if self.overflow else {}
 
 
-def format_private(document: Document, start: GoPosition, record: Record) -> list[bytes]:
-    """The values of the property, none if SGF says it all."""
+def format_private(
+    facts: Facts, start: GoPosition, last: Move | None, board: Board
+) -> list[str]:
+    """The values of the property, none if SGF says it all; `last` is the last move of the game."""
     words = []
-    if start.black_captures and start.white_captures:
+    if start.black_captures or start.white_captures:
         words.append(f"points:{start.black_captures:g}:{start.white_captures:g}")
-    if overflow := document.facts.integer("overflow", 0):
+    if overflow := facts.integer("overflow", 0):
         words.append(f"overflow:{overflow}")
     for index, value in enumerate(start.stones):
         if value == KO:
-            words.append(f"ko:{format_point(index, start.width).decode()}")
+            words.append(f"ko:{board.codes[index]}")
     if start.turn is None:
         words.append("over")
-    if record.moves and record.moves[-1] == RESIGN:
-        words.append(f"resign:{document.facts.integer('resigned_with', -1)}")
-    if after := document.facts.integers("after_end"):
+    if last == RESIGN:
+        words.append(f"resign:{facts.integer('resigned_with', -1)}")
+    if after := facts.integers("after_end"):
         words.append(f"after:{' '.join(map(str, after))}")
-    return [word.encode("ascii") for word in words]
+    return words
 
 
-def parse_private(values: Sequence[bytes], size: int) -> Private:
+def parse_private(values: Sequence[str], board: Board) -> Private:
     """What the values say; BadPoint, whose text is the value, for one that says nothing."""
     found = Private()
     for value in values:
-        match = _SHAPE.fullmatch(value.decode("latin-1"))
+        match = _SHAPE.fullmatch(value)
         if match is None:
-            raise BadPoint(value.decode("latin-1"))
+            raise BadPoint(value)
         black, white, overflow, ko, over, resign, after = match.groups()
         if black is not None:
             points = (plain_number(float(black)), plain_number(float(white)))
             if max(points) > MAX_POINTS:
-                raise BadPoint(value.decode("latin-1"))
+                raise BadPoint(value)
             found = replace(found, points=points)
         elif ko is not None:
-            found = replace(found, ko=(*found.ko, parse_point(ko.encode(), size)))
+            found = replace(found, ko=(*found.ko, board.point(ko)))
         else:
             found = replace(
                 found,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-from boardbytes.formats.dgf.numbers import MAX_POINTS
 from boardbytes.games.go.board import SIDES
 from boardbytes.games.go.notation import plain_number
 from boardbytes.model import Colour, Outcome, Reason
@@ -45,28 +44,38 @@ RULES = {
 
 _RULE_NAMES = {"japanese": "Japanese", "chinese": "Chinese", "aga": "AGA", "new-zealand": "NZ"}
 
+HUNDREDTHS = {"375": 7.5, "325": 6.5, "275": 5.5, "750": 7.5, "650": 6.5, "550": 5.5}
+"""Komi in hundredths, as a large server writes it: of points, or of pairs of points."""
 
-def parse_result(text: str, rules: str) -> tuple[Outcome | None, bool]:
-    """The outcome of a result, and whether that says all of it."""
+MAX_KOMI = 510.5
+"""Komi above that is a mistake."""
+
+
+def parse_result(text: str, rules: str) -> Outcome | None:
+    """The outcome of a result; None if it tells of none."""
     word = text.strip()
     if word.lower() in _DRAWS:
-        return Outcome(None, Reason.SCORE, rules), word == "0"
+        return Outcome(None, Reason.SCORE, rules)
     letter, plus, rest = word[:1].upper(), word[1:2], word[2:].strip().lower()
     if letter not in _WINNERS or plus != "+":
-        return None, False
+        return None
     winner = _WINNERS[letter]
+    loser = SIDES.other(winner)
     if rest in _REASONS:
-        outcome = Outcome(winner, _REASONS[rest], rules, SIDES.other(winner))
-        return outcome, word == format_result(outcome)
-    reason = Reason.SCORE if _SCORE.fullmatch(rest) else Reason.STATED
-    return Outcome(winner, reason, rules, SIDES.other(winner)), False
+        return Outcome(winner, _REASONS[rest], rules, loser)
+    if not _SCORE.fullmatch(rest):
+        return Outcome(winner, Reason.STATED, rules, loser)
+    margin = plain_number(float(rest.replace(",", ".")))
+    return Outcome(winner, Reason.SCORE, rules, loser, margin=margin or None)
 
 
 def format_result(outcome: Outcome) -> str:
-    """The result of an outcome; a score is not known here."""
+    """The result of an outcome."""
     if outcome.winner is None:
         return "0"
-    return f"{'B' if outcome.winner is Colour.BLACK else 'W'}+{_LETTERS.get(outcome.reason, '')}"
+    letter = "B" if outcome.winner is Colour.BLACK else "W"
+    by = f"{outcome.margin:g}" if outcome.margin is not None else _LETTERS.get(outcome.reason, "")
+    return f"{letter}+{by}"
 
 
 def format_rules(rules: str) -> str:
@@ -79,8 +88,8 @@ def parse_komi(text: str) -> float | None:
     word = text.strip().replace(",", ".")
     if not re.fullmatch(r"[+-]?[0-9]{1,4}(?:\.[0-9]{0,6})?|[+-]?\.[0-9]{1,6}", word):
         return None
-    komi = float(word)
-    if komi * 2 != int(komi * 2) or abs(komi) > MAX_POINTS:
+    komi = HUNDREDTHS.get(word, float(word))
+    if komi * 2 != int(komi * 2) or abs(komi) > MAX_KOMI:
         return None
     return plain_number(komi)
 

@@ -1,0 +1,145 @@
+"""SGF files of the world: how many games open, come back as they were, and end on sgfmill's board.
+
+Every game of every file counts. A file comes back if its games, written one after the other, are
+its bytes.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from boardbytes.errors import FormatError
+from boardbytes.formats import dumps
+from boardbytes.formats.sgf.format import FORMAT
+from boardbytes.games.go import GoPosition
+from boardbytes.model import Document
+
+_STONES = {None: 0, "b": 1, "w": 2}
+
+
+@dataclass
+class Tally:
+    """What was seen of one source."""
+
+    files: int = 0
+    whole: int = 0
+    """Files with a game that opens."""
+    same: int = 0
+    """Those of them that come back byte for byte."""
+    games: int = 0
+    opened: int = 0
+    refused: Counter[str] = field(default_factory=Counter)
+    missed: list[str] = field(default_factory=list)
+    """Games of Go that sgfmill opens and we do not."""
+    boards: Counter[str] = field(default_factory=Counter)
+    """Last boards against sgfmill's."""
+    differing: list[str] = field(default_factory=list)
+
+
+def report(folder: Path) -> None:
+    """Tell about every source in a folder, and about all of them."""
+    total = Tally()
+    for source in sorted(path for path in folder.iterdir() if path.is_dir()):
+        tally = Tally()
+        for path in sorted(path for path in source.rglob("*") if path.is_file()):
+            look_at(path, tally)
+        print(_line(source.name, tally))
+        for name in (*tally.missed, *tally.differing):
+            print(f"    {name}")
+        _add(total, tally)
+    print(_line("all", total))
+
+
+def look_at(path: Path, tally: Tally) -> None:
+    """Read one file, write it back, and compare its games with sgfmill's."""
+    data = path.read_bytes()
+    tally.files += 1
+    written: list[bytes] = []
+    oracle = list(_oracle(data))
+    for number, game in enumerate(FORMAT.games(data), 1):
+        tally.games += 1
+        theirs = oracle[number - 1] if number <= len(oracle) else None
+        if isinstance(game, FormatError):
+            code = next(problem.code for problem in game.problems if problem.is_error)
+            tally.refused[code] += 1
+            if theirs is not None and code not in ("game", "no-game"):
+                tally.missed.append(f"{path.name} game {number}: {game.problems[0]}")
+            continue
+        tally.opened += 1
+        written.append(dumps(game, "sgf"))
+        verdict = _compared(game, theirs)
+        tally.boards[verdict] += 1
+        if verdict == "another board":
+            tally.differing.append(f"{path.name} game {number}: another board than sgfmill's")
+    if not written:
+        return
+    tally.whole += 1
+    if b"".join(written) == data:
+        tally.same += 1
+    else:
+        tally.differing.append(f"{path.name}: not written back as it was")
+
+
+def _oracle(data: bytes) -> Iterator[Any]:
+    """The games as sgfmill reads them; None for one that it refuses."""
+    from sgfmill import sgf, sgf_grammar
+
+    try:
+        trees = sgf_grammar.parse_sgf_collection(data)
+    except ValueError:
+        return
+    for tree in trees:
+        try:
+            yield sgf.Sgf_game.from_coarse_game_tree(tree)
+        except ValueError:
+            yield None
+
+
+def _compared(game: Document, theirs: Any) -> str:
+    """Whether the last board of the main line is the one that sgfmill has."""
+    from sgfmill import boards
+
+    if theirs is None:
+        return "sgfmill refuses the game"
+    ours = game.position
+    assert isinstance(ours, GoPosition)
+    size = theirs.get_size()
+    board = boards.Board(size)
+    try:
+        for node in theirs.get_main_sequence():
+            if node.has_setup_stones():
+                board.apply_setup(*node.get_setup_stones())
+            if any(name in node.properties() for name in ("B", "W")):
+                colour, move = node.get_move()
+                if move is not None:
+                    board.play(*move, colour)
+    except ValueError:
+        return "sgfmill refuses a move"
+    rows = range(size - 1, -1, -1)
+    stones = bytes(_STONES[board.get(row, column)] for row in rows for column in range(size))
+    same = ours.size == size and ours.stones.replace(b"\3", b"\0") == stones
+    return "same board" if same else "another board"
+
+
+def _line(name: str, tally: Tally) -> str:
+    refused = ", ".join(f"{code} {count:,}" for code, count in tally.refused.most_common())
+    boards = ", ".join(f"{verdict} {count:,}" for verdict, count in tally.boards.most_common())
+    return (
+        f"{name}: {tally.files:,} files, {tally.whole:,} with games of Go,"
+        f" {tally.same:,} of them written back as they were;"
+        f" {tally.games:,} games, {tally.opened:,} opened"
+        f"{f', refused: {refused}' if refused else ''}; {boards or 'no board'};"
+        f" {len(tally.missed)} that sgfmill opens and we do not"
+    )
+
+
+def _add(total: Tally, tally: Tally) -> None:
+    for name in ("files", "whole", "same", "games", "opened"):
+        setattr(total, name, getattr(total, name) + getattr(tally, name))
+    total.refused += tally.refused
+    total.boards += tally.boards
+    total.missed += tally.missed

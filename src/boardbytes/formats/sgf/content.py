@@ -1,0 +1,375 @@
+"""What a node says, both ways: its properties as a step, notes and the rest."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from boardbytes.formats.sgf.points import BadPoint, Board
+from boardbytes.formats.sgf.properties import MULTILINE_HEADERS, Known, Place, known, name_for
+from boardbytes.formats.sgf.texts import (
+    format_text,
+    parse_simple,
+    parse_text,
+    safe,
+    split_composed,
+)
+from boardbytes.games.go import RESIGN, GoMove
+from boardbytes.model import Colour, Notes, Setup, Step
+from boardbytes.model.notes import (
+    NO_NOTES,
+    Clock,
+    Figure,
+    Judgement,
+    Label,
+    Link,
+    Mark,
+    Owned,
+    Verdict,
+)
+from boardbytes.model.tree import Property
+
+Raw: TypeAlias = "tuple[str, Sequence[str]]"
+"""A property as it is written: its name and its values, escapes and all."""
+
+Properties: TypeAlias = "dict[str, list[str]]"
+"""The properties of a node as they are to be written."""
+
+TURNS = {"B": Colour.BLACK, "W": Colour.WHITE}
+_ODD_TURNS = {
+    "b": Colour.BLACK, "black": Colour.BLACK, "1": Colour.BLACK,
+    "w": Colour.WHITE, "white": Colour.WHITE, "2": Colour.WHITE,
+}  # fmt: skip
+_TURN_LETTERS = {colour: letter for letter, colour in TURNS.items()}
+
+_SECONDS = re.compile(r"-?[0-9]{1,9}(?:\.[0-9]{0,6})?")
+_COUNT = re.compile(r"[0-9]{1,9}")
+_NUMBER = re.compile(r"[+-]?(?:[0-9]{1,15}(?:\.[0-9]{0,15})?|\.[0-9]{1,15})")
+_UNSTRESSED = (Verdict.DOUBTFUL, Verdict.INTERESTING)
+"""The judgements that SGF has no emphasis for."""
+
+_IDENTIFIER = re.compile(r"[A-Z][A-Z0-9_]{0,63}")
+
+
+@dataclass(frozen=True)
+class Oddity:
+    """Something to say about a value: which property and value of the node it is."""
+
+    code: str
+    message: str
+    property: int
+    value: int = 0
+    found: str | None = None
+
+
+@dataclass
+class Content:
+    """What the properties of one node say."""
+
+    moves: list[tuple[Colour, GoMove, int]] = field(default_factory=list)
+    """Each with the number of its property."""
+    stones: dict[str, str] = field(default_factory=dict)
+    turn: Colour | None = None
+    has_setup: bool = False
+    notes: Notes = NO_NOTES
+    headers: dict[str, str] = field(default_factory=dict)
+    verbatim: tuple[Property, ...] = ()
+    oddities: list[Oddity] = field(default_factory=list)
+
+    @property
+    def setup(self) -> Setup | None:
+        return Setup(tuple(self.stones.items()), self.turn) if self.has_setup else None
+
+
+def content_of(properties: Iterable[Raw], board: Board, *, is_root: bool = False) -> Content:
+    """What properties say; values that say nothing to us are kept verbatim."""
+    reader = _Reader(board, is_root)
+    for number, (name, values) in enumerate(properties):
+        reader.read(number, name, values)
+    return reader.finish()
+
+
+class _Reader:
+    """Takes the properties of a node one by one."""
+
+    def __init__(self, board: Board, is_root: bool) -> None:
+        self.board, self.is_root = board, is_root
+        self.content = Content()
+        self.verbatim: dict[str, list[str]] = {}
+        self.lists: dict[str, list[Any]] = {}
+        self.texts: dict[str, list[str]] = {}
+        self.clocks: dict[Colour, list[Any]] = {}
+        self.number, self.name = 0, ""
+
+    def read(self, number: int, name: str, values: Sequence[str]) -> None:
+        self.number, self.name = number, name
+        entry = known(name)
+        reader = _READERS.get(entry.place)
+        if reader is None or (entry.place in _ROOT_ONLY and not self.is_root):
+            self.keep(*values)
+        else:
+            reader(self, entry, values)
+
+    def finish(self) -> Content:
+        content = self.content
+        lists: dict[str, Any] = {name: tuple(dict.fromkeys(items)) for name, items in self.lists.items()}
+        if self.clocks:
+            lists["clocks"] = tuple(Clock(colour, *told) for colour, told in self.clocks.items())
+        between = {"comment": "\n", "name": " "}
+        texts = {name: between[name].join(filter(None, each)) for name, each in self.texts.items()}
+        if lists or texts:
+            content.notes = Notes(**texts, **lists)
+        if self.verbatim:
+            content.verbatim = tuple((name, tuple(kept)) for name, kept in self.verbatim.items())
+        return content
+
+    def keep(self, *values: str) -> None:
+        self.verbatim.setdefault(self.name, []).extend(values)
+
+    def say(self, code: str, message: str, value: int = 0, found: str | None = None) -> None:
+        self.content.oddities.append(Oddity(code, message, self.number, value, found))
+
+    def add(self, field: str, item: Any) -> None:
+        self.lists.setdefault(field, []).append(item)
+
+    def points(self, values: Sequence[str]) -> list[str]:
+        """The names of the points of a list; what is none is kept as it is."""
+        found = self.board.points(values)
+        for number, value in found.bad:
+            self.keep(value)
+            if value.strip():
+                message = f"a value of {self.name} is no point of the board"
+                self.say("off-board", message, number, value)
+        if found.reversed:
+            message = f"the corners of a rectangle of {self.name} are the wrong way round"
+            self.say("corners", message, found.reversed[0], values[found.reversed[0]])
+        names = self.board.names
+        return [names[index] for index in found.indices]
+
+    def move(self, entry: Known, values: Sequence[str]) -> None:
+        for number, value in enumerate(values):
+            if number:
+                self.say("two-moves", f"{self.name} has more than one value", number)
+                self.keep(value)
+                continue
+            try:
+                move = self.board.move(value)
+            except BadPoint:
+                message = f"{self.name} is no point of the board, so it is no move"
+                self.say("off-board", message, found=value)
+                self.keep(value)
+            else:
+                self.content.moves.append((entry.what, move, self.number))
+
+    def stones(self, entry: Known, values: Sequence[str]) -> None:
+        names = self.points(values)
+        for name in names:
+            self.content.stones[name] = entry.what
+        self.content.has_setup = self.content.has_setup or bool(names)
+
+    def turn(self, entry: Known, values: Sequence[str]) -> None:
+        for number, value in enumerate(values):
+            word = value.strip()
+            colour = TURNS.get(word) or _ODD_TURNS.get(word.lower())
+            if colour is None:
+                self.keep(value)
+            else:
+                self.content.turn, self.content.has_setup = colour, True
+            if word not in TURNS:
+                self.say("player", "PL must be B or W", number, value)
+
+    def comment(self, entry: Known, values: Sequence[str]) -> None:
+        self.texts.setdefault("comment", []).extend(map(parse_text, values))
+
+    def named(self, entry: Known, values: Sequence[str]) -> None:
+        self.texts.setdefault("name", []).extend(map(parse_simple, values))
+
+    def mark(self, entry: Known, values: Sequence[str]) -> None:
+        for name in self.points(values):
+            self.add("marks", Mark(entry.what, name))
+
+    def territory(self, entry: Known, values: Sequence[str]) -> None:
+        for name in self.points(values):
+            self.add("territory", Owned(name, entry.what))
+
+    def letters(self, entry: Known, values: Sequence[str]) -> None:
+        for number, name in enumerate(self.points(values)):
+            self.add("labels", Label(name, chr(ord("a") + number % 26)))
+
+    def label(self, entry: Known, values: Sequence[str]) -> None:
+        for number, value in enumerate(values):
+            point, text = split_composed(value)
+            self._with_point(
+                number, value, lambda: self.add(
+                    "labels", Label(self.board.names[self.board.point(point)], parse_simple(text or ""))
+                ),
+            )  # fmt: skip
+
+    def link(self, entry: Known, values: Sequence[str]) -> None:
+        for number, value in enumerate(values):
+            first, _, last = value.partition(":")
+
+            def add(first: str = first, last: str = last) -> None:
+                names, point = self.board.names, self.board.point
+                self.add("links", Link(names[point(first)], names[point(last)], entry.what))
+
+            self._with_point(number, value, add)
+
+    def _with_point(self, number: int, value: str, add: Callable[[], None]) -> None:
+        try:
+            add()
+        except BadPoint:
+            self.keep(value)
+            message = f"a value of {self.name} is no point of the board"
+            self.say("off-board", message, number, value)
+
+    def judgement(self, entry: Known, values: Sequence[str]) -> None:
+        for value in values:
+            if value.strip() in ("", "1", "2"):
+                strong = value.strip() == "2" and entry.what not in _UNSTRESSED
+                self.add("judgements", Judgement(entry.what, strong))
+            else:
+                self.keep(value)
+
+    def clock(self, entry: Known, values: Sequence[str]) -> None:
+        is_time = entry.place is Place.TIME
+        for value in values:
+            told = self.clocks.get(entry.what, [None, None])
+            place = 0 if is_time else 1
+            if told[place] is None and (_SECONDS if is_time else _COUNT).fullmatch(value.strip()):
+                told[place] = float(value) if is_time else int(value)
+                self.clocks[entry.what] = told
+            else:
+                self.keep(value)
+
+    def figure(self, entry: Known, values: Sequence[str]) -> None:
+        for value in values:
+            if _NUMBER.fullmatch(value.strip()):
+                self.add("figures", Figure(entry.what, value.strip()))
+            else:
+                self.keep(value)
+
+    def any_figure(self, entry: Known, values: Sequence[str]) -> None:
+        for value in values:
+            name, text = split_composed(value)
+            if text is None:
+                self.keep(value)
+            else:
+                self.add("figures", Figure(parse_simple(name), parse_simple(text)))
+
+    def header(self, entry: Known, values: Sequence[str]) -> None:
+        is_long = entry.what in MULTILINE_HEADERS
+        texts = map(parse_text if is_long else parse_simple, values)
+        text = ("\n" if is_long else " ").join(filter(None, texts))
+        if text.strip():
+            self.content.headers.setdefault(entry.what, text)
+
+    def any_header(self, entry: Known, values: Sequence[str]) -> None:
+        for value in values:
+            name, text = split_composed(value)
+            if text is None:
+                self.keep(value)
+            else:
+                self.content.headers.setdefault(parse_text(name), parse_text(text))
+
+    def nothing(self, entry: Known, values: Sequence[str]) -> None:
+        """What was understood before the nodes were read."""
+
+
+_ROOT_ONLY = {Place.HEADER, Place.ANY_HEADER, Place.ROOT}
+
+_READERS: dict[Place, Callable[[_Reader, Known, Sequence[str]], None]] = {
+    Place.MOVE: _Reader.move,
+    Place.STONES: _Reader.stones,
+    Place.TURN: _Reader.turn,
+    Place.COMMENT: _Reader.comment,
+    Place.NAME: _Reader.named,
+    Place.MARK: _Reader.mark,
+    Place.LABEL: _Reader.label,
+    Place.LETTERS: _Reader.letters,
+    Place.LINK: _Reader.link,
+    Place.TERRITORY: _Reader.territory,
+    Place.JUDGEMENT: _Reader.judgement,
+    Place.TIME: _Reader.clock,
+    Place.MOVES_LEFT: _Reader.clock,
+    Place.FIGURE: _Reader.figure,
+    Place.ANY_FIGURE: _Reader.any_figure,
+    Place.HEADER: _Reader.header,
+    Place.ANY_HEADER: _Reader.any_header,
+    Place.ROOT: _Reader.nothing,
+}
+
+
+def properties_of(
+    step: Step, notes: Notes, verbatim: Iterable[Property], board: Board
+) -> Properties:
+    """The properties of a node: the inverse of `content_of`."""
+    found: Properties = {}
+
+    def put(name: str, *values: str) -> None:
+        found.setdefault(name, []).extend(values)
+
+    if step.setup is not None:
+        for point, word in step.setup.stones:
+            put(name_for(Place.STONES, word), *board.codes_of([point]))
+        if step.setup.turn is not None:
+            put("PL", _TURN_LETTERS[step.setup.turn])
+    move: Any = step.move
+    if move is not None and move != RESIGN:
+        put(name_for(Place.MOVE, step.colour), board.code(move))
+    if notes:
+        _put_notes(put, notes, board)
+    for name, values in verbatim:
+        put(_identifier(name), *map(safe, values or ("",)))
+    return {name: values for name, values in found.items() if values}
+
+
+def _put_notes(put: Callable[..., None], notes: Notes, board: Board) -> None:
+    if notes.comment:
+        put("C", format_text(notes.comment))
+    if notes.name:
+        put("N", format_text(notes.name))
+    for mark in notes.marks:
+        put(name_for(Place.MARK, mark.kind), *board.codes_of([mark.point]))
+    for label in notes.labels:
+        for code in board.codes_of([label.point]):
+            put("LB", f"{code}:{format_text(label.text)}")
+    for link in notes.links:
+        codes = board.codes_of([link.start, link.end])
+        if len(codes) == 2:
+            put(name_for(Place.LINK, link.has_head), ":".join(codes))
+    for owned in notes.territory:
+        put(name_for(Place.TERRITORY, owned.colour), *board.codes_of([owned.point]))
+    for judgement in notes.judgements:
+        value = "" if judgement.verdict in _UNSTRESSED else "2" if judgement.is_strong else "1"
+        put(name_for(Place.JUDGEMENT, judgement.verdict), value)
+    for clock in notes.clocks:
+        if clock.seconds is not None:
+            put(name_for(Place.TIME, clock.colour), _decimal(clock.seconds))
+        if clock.moves_left is not None:
+            put(name_for(Place.MOVES_LEFT, clock.colour), f"{clock.moves_left}")
+    for figure in notes.figures:
+        if figure.name == "value" and _NUMBER.fullmatch(figure.value):
+            put("V", figure.value)
+        else:
+            put("XFIG", composed(figure.name, figure.value))
+
+
+def composed(first: str, second: str) -> str:
+    """A value of two texts."""
+    return f"{format_text(first).replace(':', chr(92) + ':')}:{format_text(second)}"
+
+
+def _decimal(number: float) -> str:
+    text = f"{number:.6f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text
+
+
+def _identifier(name: str) -> str:
+    """A name that SGF's grammar allows."""
+    if _IDENTIFIER.fullmatch(name):
+        return name
+    word = re.sub(r"[^A-Z0-9_]", "", name.upper())
+    return word if _IDENTIFIER.fullmatch(word) else f"X{word}"[:64]

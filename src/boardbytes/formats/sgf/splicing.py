@@ -1,0 +1,282 @@
+"""An edited game written into the bytes it was read from: what was not edited stays as it was."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from boardbytes.formats.sgf.content import Properties, properties_of
+from boardbytes.formats.sgf.points import board_of
+from boardbytes.formats.sgf.properties import canonical
+from boardbytes.formats.sgf.reading import Places
+from boardbytes.formats.sgf.root import root_properties
+from boardbytes.formats.sgf.writing import (
+    format_property,
+    is_unwritten,
+    write_branch,
+    write_node,
+    written_children,
+)
+from boardbytes.model import Facts, GameTree
+from boardbytes.model.tree import ROOT
+
+Part: TypeAlias = "bytes | tuple[int, int]"
+"""New bytes, or a range of the old ones with the edits in it."""
+
+
+@dataclass(frozen=True)
+class _Edit:
+    """Parts in the place of a range of the source."""
+
+    start: int
+    end: int
+    parts: tuple[Part, ...]
+    encloses: bool = False
+    """Whether nodes stand in the range, whose edits are among its parts."""
+
+
+def splice_game(tree: GameTree, facts: Facts) -> bytes | None:
+    """The source of a tree with its edits; None if its encoding cannot hold them."""
+    assert tree.source is not None
+    places: Places = tree.source.spans
+    try:
+        data = _Splicer(tree, places, facts).written()
+        if data is None:
+            return tree.source.data
+        if places.text.outer is None:
+            return data
+        return data.decode("utf-8").encode(places.text.outer)
+    except UnicodeError:
+        return None
+
+
+@dataclass
+class _Splicer:
+    """Finds what differs from the source, node by node."""
+
+    tree: GameTree
+    places: Places
+    facts: Facts
+    edits: list[_Edit] = field(default_factory=list)
+    has_new_signs: bool = False
+
+    def __post_init__(self) -> None:
+        tree, places = self.tree, self.places
+        assert tree.source is not None
+        face = places.face
+        self.lexed = places.lexed
+        self.old = GameTree(
+            face.start, face.rules, face.headers, places.result, tree.source.entries
+        )
+        self.board = board_of(face.start.size)
+        self.count = len(tree.source.entries)
+
+    def written(self) -> bytes | None:
+        """The source with its edits; None if there is none."""
+        for id in self._reachable():
+            self._compare(id)
+        if not self.edits:
+            return None
+        if self.has_new_signs and not self._names_charset() and self._is_ascii():
+            end = self.lexed.node_end[0]
+            self.edits.append(_Edit(end, end, (b"CA[UTF-8]",)))
+        # What is put in at a place comes before what begins there.
+        self.edits.sort(key=lambda edit: (edit.start, edit.end > edit.start, -edit.end))
+        return b"".join(self._rendered())
+
+    def _is_ascii(self) -> bool:
+        lexed = self.lexed
+        return lexed.data[lexed.start : lexed.end].isascii()
+
+    def _reachable(self) -> Iterator[int]:
+        """The nodes of the source that are still there."""
+        waiting = [ROOT]
+        while waiting:
+            id = waiting.pop()
+            if id < self.count:
+                yield id
+                waiting.extend(self.tree.entries[id].children)
+
+    def _compare(self, id: int) -> None:
+        """Note the edits of one node."""
+        if is_unwritten(self.tree, id) or self.places.nodes[id] < 0:
+            return
+        new, old = self.tree.entries[id], self.old.entries[id]
+        second = self._second(id)
+        if second is not None:
+            self._compare_double(id, second)
+            return
+        if id == ROOT:
+            self._compare_properties(id, self._root(self.old), self._root(self.tree))
+        elif new is old:
+            return
+        elif new.content != old.content:
+            before, after = (properties_of(*each.content, self.board) for each in (old, new))
+            self._compare_properties(id, before, after)
+        if new is not old:
+            self._compare_children(id, self.places.nodes[id])
+
+    def _root(self, tree: GameTree) -> Properties:
+        return root_properties(tree, self.facts)
+
+    def _second(self, id: int) -> int | None:
+        """The node that the second move of a lexed node became."""
+        after = id + 1
+        if after < self.count and self.places.nodes[after] < 0:
+            entry = self.old.entries[after]
+            if entry.parent == id and not is_unwritten(self.old, after):
+                return after
+        return None
+
+    def _compare_double(self, id: int, second: int) -> None:
+        """Note the edits of a node with several moves, which are several nodes of the tree."""
+        chain = [id]
+        while (after := self._second(chain[-1])) is not None:
+            chain.append(after)
+        entries, olds = self.tree.entries, self.old.entries
+        root_changed = id == ROOT and self._root(self.old) != self._root(self.tree)
+        is_same = not root_changed and all(
+            entries[each].content == olds[each].content for each in chain
+        )
+        is_same = is_same and all(
+            entries[each].children == olds[each].children for each in chain[:-1]
+        )
+        if is_same:
+            self._compare_children(chain[-1], self.places.nodes[id])
+            return
+        # The node is taken apart: what followed it is rendered where it belongs.
+        node = self.places.nodes[id]
+        region = self._region(node, chain[-1])
+        parts: list[Part] = [self._encoded(self._anew(id))]
+        self._take_apart(chain, 0, region, parts)
+        self.edits.append(_Edit(self.lexed.node_start[node], region[1], tuple(parts), encloses=True))
+        self._compare_children(chain[-1], node)
+
+    def _take_apart(
+        self, chain: list[int], at: int, region: tuple[int, int], parts: list[Part]
+    ) -> None:
+        """Write what follows one of several moves; the last is followed by what the source has."""
+        closing = 0
+        while at < len(chain) - 1:
+            following = chain[at + 1]
+            children = written_children(self.tree, chain[at])
+            if following not in children:
+                for child in children:
+                    text = write_branch(self.tree, child, self.board)
+                    parts.append(self._encoded(text if len(children) == 1 else f"({text})"))
+                break
+            if len(children) == 1:
+                parts.append(self._encoded(self._anew(following)))
+                at += 1
+                continue
+            others = [child for child in children if child != following]
+            for child in others:
+                parts.append(self._encoded(f"({write_branch(self.tree, child, self.board)})"))
+            parts.append(self._encoded(f"({self._anew(following)}"))
+            closing += 1
+            at += 1
+        else:
+            parts.append(region)
+        parts.append(b")" * closing)
+
+    def _anew(self, id: int) -> str:
+        if id != ROOT:
+            return write_node(self.tree, id, self.board)
+        root = self._root(self.tree)
+        return ";" + "".join(format_property(name, root[name]) for name in sorted(root))
+
+    def _region(self, node: int, id: int) -> tuple[int, int]:
+        """The range after a lexed node up to the end of what follows it."""
+        children = [self.places.nodes[child] for child in self._old_children(id)]
+        ends = [self.lexed.sub_end[child] for child in children]
+        end = self.lexed.node_end[node]
+        return end, max([end, *ends])
+
+    def _old_children(self, id: int) -> list[int]:
+        return [
+            child for child in self.old.entries[id].children if not is_unwritten(self.old, child)
+        ]
+
+    def _compare_children(self, id: int, node: int) -> None:
+        """Note what became of the nodes after one, which in the source is that lexed node."""
+        before, after = self._old_children(id), written_children(self.tree, id)
+        if before == after:
+            return
+        lexed, nodes = self.lexed, self.places.nodes
+        start, end = self._region(node, id)
+        gaps: dict[int, bytes] = {}
+        place = start
+        for child in sorted(before, key=lambda child: lexed.sub_start[nodes[child]]):
+            gaps[child] = lexed.data[place : lexed.sub_start[nodes[child]]]
+            place = lexed.sub_end[nodes[child]]
+        usual = next((gap for gap in reversed(gaps.values()) if gap and gap.isspace()), b"")
+        parts: list[Part] = []
+        for child in after:
+            is_bare = len(after) == 1
+            if child in gaps:
+                first, last = lexed.sub_start[nodes[child]], lexed.sub_end[nodes[child]]
+                wraps = not is_bare and first == lexed.node_start[nodes[child]]
+                parts += [gaps[child], b"(" * wraps, (first, last), b")" * wraps]
+            else:
+                text = self._encoded(write_branch(self.tree, child, self.board))
+                parts += [usual, text if is_bare else b"(" + text + b")"]
+        self.edits.append(_Edit(start, end, tuple(parts), encloses=True))
+
+    def _compare_properties(self, id: int, before: Properties, after: Properties) -> None:
+        """Note which properties of a node changed; the others stay as they are written."""
+        changed = [
+            name for name in dict.fromkeys([*before, *after]) if before.get(name) != after.get(name)
+        ]
+        if not changed:
+            return
+        lexed, node = self.lexed, self.places.nodes[id]
+        new = {name: format_property(name, after[name]) for name in changed if name in after}
+        for prop in lexed.properties_of(node):
+            name = canonical(lexed.name(prop))
+            if name in changed and len(lexed.value_range(prop)):
+                end = self._value_end(lexed.value_range(prop)[-1])
+                text = self._encoded(new.pop(name, ""))
+                self.edits.append(_Edit(lexed.name_start[prop], end, (text,)))
+        added = "".join(new.values())
+        if added:
+            end = lexed.node_end[node]
+            self.edits.append(_Edit(end, end, (self._encoded(added),)))
+
+    def _value_end(self, value: int) -> int:
+        """After the bracket that ends a value, if there is one."""
+        return min(self.lexed.value_end[value] + 1, self.lexed.end)
+
+    def _names_charset(self) -> bool:
+        return any(self.lexed.name(prop) == "CA" for prop in self.lexed.properties_of(0))
+
+    def _encoded(self, text: str) -> bytes:
+        charset = self.places.charset
+        self.has_new_signs = self.has_new_signs or not text.isascii()
+        if self.places.text.outer is not None:
+            return text.encode("utf-8")
+        return text.encode(charset.declared or charset.codec)
+
+    def _rendered(self) -> Iterator[bytes]:
+        """The source with all edits, without recursion."""
+        data, starts = self.lexed.data, [edit.start for edit in self.edits]
+        tasks: list[tuple[Part, int]] = [((self.places.start, self.places.end), 0)]
+        while tasks:
+            part, number = tasks.pop()
+            if isinstance(part, bytes):
+                yield part
+                continue
+            start, end = part
+            # `number` is the first edit that may stand in this range.
+            number = max(number, bisect_left(starts, start))
+            while number < len(starts) and starts[number] <= end and self.edits[number].end > end:
+                number += 1
+            if number == len(starts) or starts[number] > end:
+                yield data[start:end]
+                continue
+            edit = self.edits[number]
+            yield data[start : edit.start]
+            following = bisect_right(starts, edit.end) if edit.encloses and edit.end > edit.start else number + 1
+            tasks.append(((edit.end, end), following))
+            tasks.extend((each, number + 1) for each in reversed(edit.parts))
