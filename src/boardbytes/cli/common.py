@@ -52,6 +52,19 @@ def game_option(command: F) -> F:
     )(command)
 
 
+def size_option(command: F) -> F:
+    return click.option(
+        "--size",
+        type=click.IntRange(1),
+        help="The lines of the board that a Go move in a file of its own is played on.",
+    )(command)
+
+
+def options_of(size: int | None) -> dict[str, Any]:
+    """What the command line tells a format that its bytes leave open."""
+    return {} if size is None else {"size": size}
+
+
 def rules_option(default: str | None) -> Callable[[F], F]:
     """A choice among the rule presets of all games; None: the game's own for a match."""
     presets = sorted({name for game in GAMES.values() for name in game.presets})
@@ -108,8 +121,12 @@ def dialect_option(command: F) -> F:
 
 
 def load(
-    path: str, format_name: str | None, game: int = 1, dialect: str | None = None
-) -> Document:  # fmt: skip
+    path: str,
+    format_name: str | None,
+    game: int = 1,
+    dialect: str | None = None,
+    size: int | None = None,
+) -> Document:
     """A file's document, or one of its games; the error, if there is one, names the file.
 
     Only the first game tells that there are more.
@@ -117,7 +134,7 @@ def load(
     try:
         data = read(path, format_name)
         with said(f"reading {shown_name(path)} …" if len(data) > LONG else ""):
-            format = format_of(data, format_name, path)
+            format = format_of(data, format_name, path).with_options(**options_of(size))
             if dialect:
                 return decode_dialect(data, format, dialect)
             if game == 1:

@@ -12,6 +12,7 @@ from boardbytes.cli.common import (
     load,
     say,
     shown_name,
+    size_option,
     write_json,
 )
 from boardbytes.errors import LossError
@@ -32,6 +33,7 @@ from boardbytes.formats.loss import dropped_bookkeeping, losses
     help="The format to write; by default it is found from OUT's ending.",
 )
 @game_option
+@size_option
 @dialect_option
 @click.option("--lossy", is_flag=True, help="Go ahead although something is lost.")
 @json_option
@@ -41,6 +43,7 @@ def command(
     format_name: str | None,
     target_format: str | None,
     game: int,
+    size: int | None,
     dialect: str | None,
     lossy: bool,
     as_json: bool,
@@ -55,7 +58,7 @@ def command(
         raise click.UsageError(f"OUT's ending names no format: give --to, one of {known}")
     if as_json and target == "-":
         raise click.UsageError("--json and an OUT of - would both write to standard output")
-    document = load(source, format_name, game, dialect)
+    document = load(source, format_name, game, dialect, size)
     target_kind = FORMATS.find(name)
     lost = losses(document, target_kind)
     if lost and not lossy:

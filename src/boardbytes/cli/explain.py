@@ -11,9 +11,11 @@ from boardbytes.cli.common import (
     format_option,
     json_option,
     named,
+    options_of,
     read,
     say,
     shown_name,
+    size_option,
     write_json,
 )
 from boardbytes.errors import FormatError
@@ -27,13 +29,14 @@ _HEX_BYTES = 8
 @click.command(short_help="Every byte with its name and meaning.")
 @file_argument
 @format_option
+@size_option
 @json_option
-def command(file: str, format_name: str | None, as_json: bool) -> None:
+def command(file: str, format_name: str | None, size: int | None, as_json: bool) -> None:
     """Print every byte of a file with its name and meaning, even if the file is damaged."""
     try:
         data = read(file, format_name)
         format = format_of(data, format_name, file)
-        spans = explain(data, format.name)
+        spans = explain(data, format.name, **options_of(size))
     except FormatError as error:
         raise named(error, file) from None
     if as_json:

@@ -16,6 +16,7 @@ from boardbytes.cli.common import (
     rules_option,
     say,
     shown_name,
+    size_option,
     terminal_text,
     theme_option,
     write_json,
@@ -24,6 +25,7 @@ from boardbytes.drawing import draw
 from boardbytes.formats import FORMATS
 from boardbytes.games import SUBJECTS
 from boardbytes.model import Document, Position
+from boardbytes.model.ending import outcome_of, status_of
 from boardbytes.model.problem import plain_problem
 from boardbytes.model.words import counted
 
@@ -43,6 +45,7 @@ from boardbytes.model.words import counted
     show_default=True,
     help="Draw the board as players see it, or as the document of a 32-byte word draws it.",
 )
+@size_option
 @rules_option("standard")
 @theme_option
 @json_option
@@ -53,12 +56,15 @@ def command(
     game: int,
     dialect: str | None,
     diagram: str,
+    size: int | None,
     rules: str,
     theme: str,
     as_json: bool,
 ) -> None:
     """Show what a file holds: its format, the board, whose turn it is, and any findings."""
-    documents = [(path, _at(load(path, format_name, game, dialect), path, move)) for path in files]
+    documents = [
+        (path, _at(load(path, format_name, game, dialect, size), path, move)) for path in files
+    ]
     if as_json:
         plain = [_plain(path, document, rules) for path, document in documents]
         write_json(plain[0] if len(plain) == 1 else plain)
@@ -105,8 +111,8 @@ def _show(path: str, document: Document, rules: str, picture: str) -> None:
     if document.record:
         say(f"{counted(len(document.record.moves), 'move')} played")
     if isinstance(position, Position):
-        outcome = (document.record and document.record.result) or position.outcome(rules)
-        say(outcome or counted(len(position.legal_moves(rules)), "legal move"))
+        ended = status_of(document, rules)
+        say(ended or counted(len(position.legal_moves(rules)), "legal move"))
     for problem in document.problems:
         say(f"{problem.severity.value}: {problem}")
 
@@ -122,7 +128,7 @@ def _plain(path: str, document: Document, rules: str) -> dict[str, Any]:
         played = {
             "rules": rules,
             "legal_moves": len(position.legal_moves(rules)),
-            "outcome": outcome_to_plain(position.outcome(rules)),
+            "outcome": outcome_to_plain(outcome_of(document, rules)),
         }
     return {
         "file": path,

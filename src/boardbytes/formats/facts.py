@@ -61,16 +61,15 @@ FACTS = {
     "spare": FactKind("what stands in the unused byte", int, _BYTE, True),
     "form": FactKind("how the word was written", str, "hex|0x|decimal", True),
     "signed": FactKind("the signatures", str, r'(?s)\{"boardbytes-channel": [ -~\n]{1,4194304}'),
+    # Version 1 of our JSON documents kept what PDN says beyond its moves in the next four.
     "tags": FactKind("the tags of the game", str, r"(?s)\[.{1,65536}\]"),
     "notes": FactKind("comments and variations", str, r"(?s)\d.{1,1048576}"),
     "variations": FactKind("how many variations there are", int, _COUNT, True),
     "result": FactKind("how the result was written", str, "[0-2]-[0-2]", True),
-    "game_id": FactKind("the game's id", str, _NAME),
-    "black_name": FactKind("who plays black", str, _NAME),
-    "white_name": FactKind("who plays white", str, _NAME),
-    "date": FactKind("the date", str, _NAME),
-    "after_end": FactKind("the moves after the end", tuple, _NUMBERS, bounds=_SIXTEEN_BITS),
     "resigned_with": FactKind("which number resigned", int, r"-\d{1,5}", True, _SIXTEEN_BITS),
+    "resigned_before_with": FactKind(
+        "which numbers resigned before", tuple, _NUMBERS, True, _SIXTEEN_BITS
+    ),
     "overflow": FactKind("that 255 points are written as 255 more than 0", int, "[123]", True),
     "score": FactKind("the result as written", str, _NAME, True),
     "extensions": FactKind("the MFEN extensions", str, r"[!-~]+=[!-~]*(?: [!-~]+=[!-~]*)*"),

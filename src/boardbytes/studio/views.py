@@ -14,6 +14,7 @@ from boardbytes.formats.transcript.transcript import NAME as SIGNED
 from boardbytes.games import GAMES, SUBJECTS
 from boardbytes.games.tiles import TileBoard
 from boardbytes.model import Document, Move, Position, Problem, Record
+from boardbytes.model.ending import status_of
 from boardbytes.model.problem import plain_problem
 from boardbytes.players import players_of
 from boardbytes.studio import messages, signed, tiles
@@ -155,7 +156,7 @@ def _board(document: Document, look: Look) -> messages.Board:
         record = Record.replay(document.start, rules=rules_called(look.rules, record))
     rules = record.rules if record else "standard"
     moves = _legal_moves(position, record) if is_game else ()
-    outcome = (record and record.result) or (position.outcome(rules) if is_game else None)
+    ended = status_of(document, rules)
     turn = position.turn if is_game else None
     last = record.moves[-1] if record and record.moves else None
     drawing = None if isinstance(position, TileBoard) else draw(document, look.theme)
@@ -164,8 +165,8 @@ def _board(document: Document, look: Look) -> messages.Board:
         description=scene.description if scene else f"Tile board: {position.summary()[0]}",
         summary=list(position.summary()),
         turn=str(turn) if turn else None,
-        status=str(outcome) if outcome else f"{turn} to move" if turn else "",
-        over=outcome is not None,
+        status=ended or (f"{turn} to move" if turn else ""),
+        over=ended is not None,
         rules=rules if isinstance(rules, str) else rules.name,
         rule_sets=list(GAMES.find(position.game).presets) if is_game else [],
         svg=drawing.svg if drawing else None,
@@ -183,7 +184,7 @@ def _board(document: Document, look: Look) -> messages.Board:
         ]
         if scene
         else [],
-        moves=[] if outcome else [legal_move(move) for move in moves],
+        moves=[] if ended else [legal_move(move) for move in moves],
         last=legal_move(last) if last else None,
     )
 

@@ -33,6 +33,8 @@ _KEY = re.compile(r"(?m)^[ \t]*(?:\[[ \t]*(\w+)[ \t]*\]|(\w+)[ \t]*=)")
 _LIST = re.compile(r"\w+[ \t]*=[ \t]*\[")
 _ITEM = re.compile(r'"(?:[^"\\\n]|\\.)*"?|\'[^\'\n]*\'?|#[^\n]*|[\[\]]|[^\s,\[\]#"\']+')
 
+_PIECE = re.compile(r'"(?:[^"\\\n]|\\.)*"?|\'[^\'\n]*\'?|#[^\n]*|[\[\]{},]|[^\s,\[\]{}#"\']+')
+
 
 def parse(data: bytes, format: str) -> tuple[dict[str, Any], str]:
     """The values of a TOML text, and the text; FormatError with the offset if it is none."""
@@ -129,6 +131,24 @@ def list_items(text: str, start: int) -> Iterator[Word]:
             return
         if match[0][0] != "#":
             yield Word(match.start(), match[0])
+
+
+def elements(text: str, start: int) -> Iterator[Word]:
+    """The elements, of whatever kind, of the list that is the value of the key at a place."""
+    opening = _LIST.match(text, start)
+    depth, first = 0, None
+    for match in _PIECE.finditer(text, opening.end()) if opening else ():
+        token = match[0]
+        depth += (token in "{[") - (token in "}]")
+        if depth < 0 or (depth == 0 and token == ","):
+            if depth < 0:
+                return
+            continue
+        if depth == (token in "{[") and token[0] != "#" and token not in "}]":
+            first = match.start()
+        if depth == 0 and first is not None:
+            yield Word(first, text[first : match.end()])
+            first = None
 
 
 def item_offsets(text: str, path: Path) -> list[int]:

@@ -70,6 +70,9 @@ def _document(plain: Plain, problems: list[Problem], place: Callable[[Plain], Pl
     game = SUBJECTS.find(plain["game"].choice(list(SUBJECTS)))
     position = game.from_plain(plain["position"])
     given = plain.get("facts")
+    names: dict[str, str] = {}
+    if given and version == 1:
+        given, names = _without_names(given)
     facts = _facts(given) if given else Facts()
     told = plain.get("tree" if version > 1 else "record")
     found = [warning(each.code, each.message) for each in position.problems()]
@@ -81,7 +84,7 @@ def _document(plain: Plain, problems: list[Problem], place: Callable[[Plain], Pl
         tree = tree_from_plain(told, game, problems, place)
         _check_result(told, tree)
     else:
-        tree = GameTree.of(_record(told, game))
+        tree = GameTree.of(_record(told, game), names)
     document = Document.of("json", tree, facts, (*problems, *found))
     if version == 1 and isinstance(position, GoPosition):
         position = without_komi(position, tree.rules)
@@ -96,6 +99,20 @@ def _check_result(plain: Plain, tree: GameTree) -> None:
     if reached is not None and not reached.reason.is_declared and tree.result != reached:
         result = plain.get("result") or plain
         raise result.fail(f"{result.name} must be what the moves led to: {reached}")
+
+
+_OLD_FACTS = {"game_id": "game_id", "black_name": "black", "white_name": "white", "date": "date"}
+"""What version 1 had as facts and what are headers now."""
+
+
+def _without_names(plain: Plain) -> tuple[Plain, dict[str, str]]:
+    """The facts of version 1 that still are facts, and the headers that stood among them."""
+    plain.object([], [*FACTS, *_OLD_FACTS])
+    names = {
+        header: plain[fact].text() for fact, header in _OLD_FACTS.items() if fact in plain.value
+    }
+    facts = {name: value for name, value in plain.value.items() if name not in _OLD_FACTS}
+    return Plain(facts, plain.path), names
 
 
 def _facts(plain: Plain) -> Facts:

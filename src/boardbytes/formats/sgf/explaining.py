@@ -16,8 +16,6 @@ from boardbytes.model import Span
 _MOST_RECTANGLES = 256
 """So many rectangles have their points named: a short file can list very many."""
 
-_TWO_POINTS = (Place.LINK,)
-
 
 def explain(data: bytes) -> list[Span]:
     """Every value with its property and meaning, of the first megabyte.
@@ -57,8 +55,7 @@ class _Explainer:
 
     def spans(self) -> Iterator[Span]:
         lexed = self.lexed
-        ply, main = 0, self.is_first and not self._is_over()
-        resigns: Span | None = None
+        ply, main = 0, self.is_first
         for node in range(lexed.nodes):
             main = main and lexed.parent[node] == node - 1
             for prop in lexed.properties_of(node):
@@ -72,14 +69,6 @@ class _Explainer:
                     )
                     ply += moves
                     yield self._span(value, name, entry, raw, points, ply if moves else None)
-        del resigns
-
-    def _is_over(self) -> bool:
-        lexed = self.lexed
-        return any(
-            lexed.name(prop) == PRIVATE and b"over" in lexed.values_of(prop)
-            for prop in (lexed.properties_of(0) if lexed.nodes else ())
-        )
 
     def _is_move(self, raw: str) -> bool:
         try:
@@ -88,7 +77,13 @@ class _Explainer:
             return False
 
     def _span(
-        self, value: int, name: str, entry: Known, raw: str, points: tuple[str, ...], ply: int | None
+        self,
+        value: int,
+        name: str,
+        entry: Known,
+        raw: str,
+        points: tuple[str, ...],
+        ply: int | None,
     ) -> Span:
         lexed, origin = self.lexed, self.text.origin
         start = origin(lexed.value_start[value] - 1)
@@ -107,9 +102,7 @@ class _Explainer:
         if entry.place is Place.LABEL:
             raw = raw.partition(":")[0]
         elif entry.place is Place.LINK:
-            return tuple(
-                board.names[index] for index in board.points(raw.split(":", 1)).indices
-            )
+            return tuple(board.names[index] for index in board.points(raw.split(":", 1)).indices)
         elif name == PRIVATE and raw.startswith("ko:"):
             raw = raw.removeprefix("ko:")
         elif entry.place is Place.MOVE:
