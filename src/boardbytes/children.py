@@ -15,7 +15,7 @@ def start_python(code: str, **options: Any) -> Popen[bytes]:
 
     `options` are those of `Popen`. Whoever puts a `multiprocessing.py` or a
     `boardbytes.py` into the folder where somebody starts us must not have it run: `-P` keeps that
-    folder off the child's path, and it is left out of ours when it is handed on.
+    folder off the child's path, and it is taken off ours when it is handed on.
     """
     import subprocess  # slow to load, and most commands start no child
 

@@ -133,7 +133,11 @@ class UnknownNameError(BoardbytesError, LookupError):
 
     def __init__(self, kind: str, name: str, known: Sequence[str], near: Sequence[str]) -> None:
         self.kind, self.name, self.known, self.near = kind, name, tuple(known), tuple(near)
-        hint = f"did you mean {' or '.join(near)}?" if near else f"there is {', '.join(known) or 'none'}"
+        hint = (
+            f"did you mean {' or '.join(near)}?"
+            if near
+            else f"there is {', '.join(known) or 'none'}"
+        )
         super().__init__(f"no {kind} is called {name!r}; {hint}")
 
 

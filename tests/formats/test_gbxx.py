@@ -199,7 +199,7 @@ def test_a_small_board_of_the_old_editor() -> None:
     data = old_file(blank(2, 3))
     assert len(data) == 184
     changed = data[:9] + b"\x01" + data[10:]
-    with pytest.raises(bb.FormatError, match="must be 0 to be left out at byte 9"):
+    with pytest.raises(bb.FormatError, match="must be 0 to be dropped at byte 9"):
         bb.repair(changed)
     with pytest.raises(bb.FormatError, match="length must be 142 bytes"):
         bb.repair(data[:-1], "gbxx")
@@ -232,7 +232,7 @@ def test_the_other_document() -> None:
     )
     said = " ".join(str(problem) for problem in document.problems)
     assert "read by the document of 2023-09-23" in said
-    assert "for 2 players is left out" in said
+    assert "for 2 players is not kept" in said
     assert dialects.decode(data) == bb.loads(data)
 
 

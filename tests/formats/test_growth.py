@@ -11,8 +11,10 @@ import pytest
 
 import boardbytes as bb
 from boardbytes.formats import FORMATS
+from boardbytes.formats.transcript.transcript import format_transcript
 from boardbytes.games.go import GoMove, GoPosition
 from boardbytes.games.tiles import TileBoard
+from tests.channel.games import signed, words_of
 from tests.formats.timing import quickest
 
 Maker = Callable[[int], bytes]
@@ -89,6 +91,12 @@ def tile_map(name: str) -> Maker:
     return make
 
 
+def signed_lines(count: int) -> bytes:
+    """A transcript of so many words, each signed, none a legal move."""
+    words = [number.to_bytes(32, "big") for number in range(count)]
+    return format_transcript(signed([words_of([])[0], *words]))
+
+
 CASES: dict[str, tuple[str, Maker, int]] = {
     # What is in it: the format, how it is made, and the size to begin with.
     "sgf lists": ("sgf", repeated(b"(;SZ[52]AB", b"[aa:ZZ]", b")"), 200),
@@ -97,6 +105,8 @@ CASES: dict[str, tuple[str, Maker, int]] = {
     "sgf nested": ("sgf", repeated(b"", b"(;C[x]"), 3_000),
     "sgf games": ("sgf", repeated(b"", b"(;SZ[9];B[aa])"), 2_000),
     "sgf variations": ("sgf", repeated(b"(;SZ[9]", b"(;B[aa];W[bb])", b")"), 2_000),
+    "transcript lines": ("transcript", signed_lines, 20),
+    "transcript brackets": ("transcript", repeated(b"", b"[", b"\n"), 20_000),
     "pdn shuttle": ("pdn", shuttle("pdn"), 100),
     "pdn comments": ("pdn", repeated(b"1. 11-15 ", b"{x} ", b"*"), 5_000),
     "pdn nested": ("pdn", repeated(b"1. 11-15 ", b"("), 5_000),

@@ -93,7 +93,7 @@ def test_sgf_moves_that_cannot_be_played(data: bytes, ply: int, moves: list[str]
         ("sgf", b"(;SZ[9];B[aa];W[aa];W[bb];B[bb])"),
         ("sgf", b"(;SZ[9];B[aa];W[aa]"),
         ("pdn", b'[GameType "20"] 1. 11-15 11-15 *'),
-        ("pdn", b"1. 11-15 11-15 {"),
+        ("pdn", b"1. 11-15 hello 11-15 *"),
         ("json", b'{"boardbytes": 1, "game": "mill", "position": {}, "record": {}}'),
     ],
 )

@@ -489,14 +489,14 @@ class TestFormat:
 
     def test_only_what_was_signed_is_written(self) -> None:
         document = bb.load(OK / "opening.channel")
-        with pytest.raises(bb.FormatError, match="nobody signed this"):
+        with pytest.raises(bb.PositionError, match="nobody signed this"):
             bb.dumps(document.position, "transcript")
-        with pytest.raises(bb.FormatError, match="not those that were signed"):
+        with pytest.raises(bb.PositionError, match="not those that were signed"):
             bb.dumps(document.play("29-25"), "transcript")
         forged = (VECTORS / "transcript/bad/wrong-signer.channel").read_text()
         facts = bb.loads(bb.dumps(document, "json")).facts
         wrong = replace(document, facts=type(facts)({"signed": forged.rstrip("\n")}))
-        with pytest.raises(bb.FormatError, match="the signature must be that of"):
+        with pytest.raises(bb.PositionError, match="the signature must be that of"):
             bb.dumps(wrong, "transcript")
 
     def test_explains_every_member(self) -> None:

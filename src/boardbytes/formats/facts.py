@@ -61,6 +61,7 @@ FACTS = {
     "spare": FactKind("what stands in the unused byte", int, _BYTE, True),
     "form": FactKind("how the word was written", str, "hex|0x|decimal", True),
     "signed": FactKind("the signatures", str, r'(?s)\{"boardbytes-channel": [ -~\n]{1,4194304}'),
+    # Version 1 of our JSON documents kept what PDN says beyond its moves in the next four.
     "tags": FactKind("the tags of the game", str, r"(?s)\[.{1,65536}\]"),
     "notes": FactKind("comments and variations", str, r"(?s)\d.{1,1048576}"),
     "variations": FactKind("how many variations there are", int, _COUNT, True),

@@ -80,8 +80,7 @@ def tree_to_plain(tree: GameTree) -> dict[str, Any]:
 def _expected(tree: GameTree, parent: int) -> Colour | None:
     """Who moves after a node, as far as the node itself tells; nobody where the game is over."""
     entry = tree.entries[parent]
-    move = entry.step.move
-    if move is not None and not move.points and tree.position(parent).turn is None:
+    if _may_be_over(entry):
         return None
     if entry.step.colour is not None:
         return tree.start.sides.other(entry.step.colour)
@@ -90,9 +89,15 @@ def _expected(tree: GameTree, parent: int) -> Colour | None:
     return None
 
 
+def _may_be_over(entry: Entry) -> bool:
+    """Whether nobody may be to move after a node: a pass or a resignation may end a game."""
+    return entry.step.move is not None and not entry.step.move.points
+
+
 def _node_to_plain(entry: Entry, parent: int | None, expected: Colour | None) -> Any:
     content = _content_to_plain(entry)
-    if content.get("colour") == (expected.value if expected else None):
+    says_turn = "turn" in content.get("setup", ())
+    if not says_turn and content.get("colour") == (expected.value if expected else None):
         content.pop("colour", None)
     if parent is not None:
         content = {"parent": parent, **content}
@@ -234,7 +239,7 @@ def _colour(plain: Plain, game: Game) -> Colour:
 def _setup(plain: Plain, game: Game) -> Setup:
     plain.object(["stones"], ["turn"])
     plain["stones"].object([], plain["stones"].value)
-    words = (*game.sides.names, EMPTY)
+    words = (*game.start.setup_words, EMPTY)
     stones = tuple((point, plain["stones"][point].choice(words)) for point in plain["stones"].value)
     turn = plain.get("turn")
     return Setup(stones, _colour(turn, game) if turn else None)

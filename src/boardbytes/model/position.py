@@ -160,6 +160,11 @@ class Position(Content):
         """
         return None
 
+    @property
+    def setup_words(self) -> tuple[str, ...]:
+        """What a setup can put on a point, in words."""
+        return self.sides.names
+
     def with_turn(self, colour: Colour) -> Self:
         """The same position with that side to move."""
         return replace(self, turn=colour)  # type: ignore[type-var]

@@ -80,7 +80,7 @@ def repair(data: bytes) -> tuple[bytes, tuple[Change, ...]]:
     surplus = next((at for at, cell in enumerate(cells) if any(cell[size:])), None)
     if surplus is not None:
         place = Place(HEADER.size + surplus * depth + size)
-        message = f"the last {depth - size} bytes of a tile's {depth} must be 0 to be left out"
+        message = f"the last {depth - size} bytes of a tile's {depth} must be 0 to be dropped"
         raise FormatError([Problem("old-editor", message, place)], "gbxx")
     tiles = b"".join(cell[:size] for cell in cells)
     repaired = data[: HEADER.size] + tiles + data[-FOOTER.size :]

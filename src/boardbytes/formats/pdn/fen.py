@@ -23,6 +23,8 @@ from boardbytes.model import Colour, Document, Span
 BY_LETTER = {"B": Colour.RED, "W": Colour.WHITE}
 """Whom the letters mean: what this format calls Black is red here."""
 LETTERS = {colour: letter for letter, colour in BY_LETTER.items()}
+_COUNTER = re.compile(r"[HF]\d{1,5}\.?")
+"""How many moves were made without progress, and in all: some servers write it."""
 _ENTRY = re.compile(r"(K?)(\d{1,2})(?:-(\d{1,2}))?")
 
 
@@ -38,10 +40,18 @@ def decode(data: bytes) -> Document:
 def parse_fen(word: Word, findings: Findings) -> CheckersPosition:
     """The position of a text, also inside another format; raises FormatError with all problems."""
     parts = list(_split(word, ":"))
-    if len(parts) != 3:
+    counters = [part for part in parts[3:] if _COUNTER.fullmatch(part.text.strip())]
+    if counters:
+        message = "how many moves were made is not read"
+        findings.warning("counters", message, counters[0].offset, shown(counters[0].text))
+    if len(parts) - len(counters) != 3:
         message = "a side to move and two sides' squares must stand with colons between"
         findings.error("parts", message, word.offset, f"{len(parts)} parts")
     turn = parts[0].text.strip().upper()
+    if turn == "?":
+        message = "nobody says whose turn it is: it is read as that of red, who moves first"
+        findings.warning("turn", message, parts[0].offset, turn)
+        turn = "B"
     if turn not in BY_LETTER:
         message = "the side to move must be W or B"
         findings.error("turn", message, parts[0].offset, shown(parts[0].text))
@@ -49,6 +59,10 @@ def parse_fen(word: Word, findings: Findings) -> CheckersPosition:
     kings = 0
     for part in parts[1:3]:
         letter, rest = _trimmed(part)
+        if not letter:
+            message = "a side without a letter is read as one without pieces"
+            findings.warning("side", message, part.offset)
+            continue
         letter = letter.upper()
         if letter not in BY_LETTER or letter in sides:
             message = "each side must have its letter, W or B, once"
@@ -58,7 +72,7 @@ def parse_fen(word: Word, findings: Findings) -> CheckersPosition:
         kings |= crowned
     findings.raise_errors()
     try:
-        position = CheckersPosition(sides["B"], sides["W"], kings, BY_LETTER[turn])
+        position = CheckersPosition(sides.get("B", 0), sides.get("W", 0), kings, BY_LETTER[turn])
     except PositionError as error:
         findings.error("pieces", str(error), parts[1].offset)
         findings.raise_errors()
@@ -157,7 +171,7 @@ def _names(text: str) -> tuple[str, ...]:
 
 def likeness(data: bytes) -> float:
     """Nearly beyond doubt when it begins with a side to move and a side."""
-    return 0.95 if re.match(rb"\s*[WBwb]:\s*[WBwb](?:K?\d|:|\s*$)", data[:64]) else 0.0
+    return 0.95 if re.match(rb"\s*[WBwb?]:\s*[WBwb](?:K?\d|:|\s*$)", data[:64]) else 0.0
 
 
 class DraughtsFenFormat(Format):

@@ -152,9 +152,9 @@ def codec_of(head: bytes) -> str:
 
 
 def _recoded(data: bytes) -> Recoded | None:
-    for mark, codec in _MARKS.items():
+    for mark, marked in _MARKS.items():
         if data.startswith(mark):
-            return recoded(data, codec)
+            return recoded(data, marked)
     name = declared_name(data)
     codec = find_codec(name) if name else None
     return recoded(data, codec) if codec and _is_stateful(codec) else None

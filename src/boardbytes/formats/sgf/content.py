@@ -114,11 +114,15 @@ class _Reader:
 
     def finish(self) -> Content:
         content = self.content
-        lists: dict[str, Any] = {name: tuple(dict.fromkeys(items)) for name, items in self.lists.items()}
+        lists: dict[str, Any] = {
+            name: tuple(dict.fromkeys(items)) for name, items in self.lists.items()
+        }
         if self.clocks:
             lists["clocks"] = tuple(Clock(colour, *told) for colour, told in self.clocks.items())
         between = {"comment": "\n", "name": " "}
-        texts = {name: between[name].join(filter(None, each)) for name, each in self.texts.items()}
+        texts: dict[str, Any] = {
+            name: between[name].join(filter(None, each)) for name, each in self.texts.items()
+        }
         if lists or texts:
             content.notes = Notes(**texts, **lists)
         if self.verbatim:
@@ -201,11 +205,12 @@ class _Reader:
     def label(self, entry: Known, values: Sequence[str]) -> None:
         for number, value in enumerate(values):
             point, text = split_composed(value)
-            self._with_point(
-                number, value, lambda: self.add(
-                    "labels", Label(self.board.names[self.board.point(point)], parse_simple(text or ""))
-                ),
-            )  # fmt: skip
+
+            def add(point: str = point, text: str = text or "") -> None:
+                name = self.board.names[self.board.point(point)]
+                self.add("labels", Label(name, parse_simple(text)))
+
+            self._with_point(number, value, add)
 
     def link(self, entry: Known, values: Sequence[str]) -> None:
         for number, value in enumerate(values):

@@ -16,8 +16,6 @@ from boardbytes.model import Span
 _MOST_RECTANGLES = 256
 """So many rectangles have their points named: a short file can list very many."""
 
-_TWO_POINTS = (Place.LINK,)
-
 
 def explain(data: bytes) -> list[Span]:
     """Every value with its property and meaning, of the first megabyte.
@@ -58,7 +56,6 @@ class _Explainer:
     def spans(self) -> Iterator[Span]:
         lexed = self.lexed
         ply, main = 0, self.is_first
-        resigns: Span | None = None
         for node in range(lexed.nodes):
             main = main and lexed.parent[node] == node - 1
             for prop in lexed.properties_of(node):
@@ -72,7 +69,6 @@ class _Explainer:
                     )
                     ply += moves
                     yield self._span(value, name, entry, raw, points, ply if moves else None)
-        del resigns
 
     def _is_move(self, raw: str) -> bool:
         try:
@@ -81,7 +77,13 @@ class _Explainer:
             return False
 
     def _span(
-        self, value: int, name: str, entry: Known, raw: str, points: tuple[str, ...], ply: int | None
+        self,
+        value: int,
+        name: str,
+        entry: Known,
+        raw: str,
+        points: tuple[str, ...],
+        ply: int | None,
     ) -> Span:
         lexed, origin = self.lexed, self.text.origin
         start = origin(lexed.value_start[value] - 1)
@@ -100,9 +102,7 @@ class _Explainer:
         if entry.place is Place.LABEL:
             raw = raw.partition(":")[0]
         elif entry.place is Place.LINK:
-            return tuple(
-                board.names[index] for index in board.points(raw.split(":", 1)).indices
-            )
+            return tuple(board.names[index] for index in board.points(raw.split(":", 1)).indices)
         elif name == PRIVATE and raw.startswith("ko:"):
             raw = raw.removeprefix("ko:")
         elif entry.place is Place.MOVE:

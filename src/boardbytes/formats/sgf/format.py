@@ -217,9 +217,7 @@ class SgfFormat(Format):
     game = "go"
     suffixes = (".sgf",)
     max_size = MAX_BYTES
-    holds = frozenset(
-        {*TREE, HEADERS, KOMI, RULES, "overflow", "resigned_with", "score"}
-    )
+    holds = frozenset({*TREE, HEADERS, KOMI, RULES, "overflow", "resigned_with", "score"})
 
     decode = staticmethod(decode)
     encode = staticmethod(encode)

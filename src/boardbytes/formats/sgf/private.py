@@ -56,9 +56,7 @@ class Private:
         return {"overflow": self.overflow} if self.overflow else {}
 
 
-def format_private(
-    facts: Facts, start: GoPosition, last: Move | None, board: Board
-) -> list[str]:
+def format_private(facts: Facts, start: GoPosition, last: Move | None, board: Board) -> list[str]:
     """The values of the property, none if SGF says it all; `last` is the last move of the game."""
     words = []
     if start.black_captures or start.white_captures:

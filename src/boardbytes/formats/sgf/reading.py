@@ -175,10 +175,10 @@ class _Reader:
         for node in range(1, lexed.nodes):
             if lexed.parent[node] != node - 1:
                 return None
-            for prop in lexed.properties_of(node):
-                name = lexed.name(prop)
-                if name == "PL":
-                    return None
+            names = [lexed.name(prop) for prop in lexed.properties_of(node)]
+            if "PL" in names:
+                return None
+            for name in names:
                 if name in ("B", "W"):
                     return _COLOURS[name.encode()]
         return None
@@ -302,9 +302,7 @@ class _Reader:
                 content.oddities.append(odd)
         return steps, content.notes, content.verbatim, content
 
-    def _add(
-        self, parent: int, step: Step, notes: Notes, properties: tuple[Property, ...]
-    ) -> None:
+    def _add(self, parent: int, step: Step, notes: Notes, properties: tuple[Property, ...]) -> None:
         if self.contents:
             self.parents.append(parent)
         self.contents.append((step, notes, properties))
@@ -359,9 +357,7 @@ class _Reader:
         entries = self._entries()
         result = _result(face, here)
         text, lexed, charset = self.text, self.lexed, self.charset
-        places = Places(
-            text, lexed, charset, self.start, self.end, self.nodes, face, result
-        )
+        places = Places(text, lexed, charset, self.start, self.end, self.nodes, face, result)
         source = Source("sgf", self._source(), entries, face.headers, places)
         tree = GameTree(face.start, face.rules, face.headers, result, entries, source)
         self.findings.extend([self._with_path(tree, *found) for found in self.illegal])
@@ -369,9 +365,7 @@ class _Reader:
         if private.resign not in (None, -1):
             facts["resigned_with"] = private.resign
         record = tree.record().ending_at(here)
-        document = Document[Any](
-            "sgf", here.position, tree, Facts(facts), self.findings.problems
-        )
+        document = Document[Any]("sgf", here.position, tree, Facts(facts), self.findings.problems)
         document.__dict__["record"] = record
         return document
 

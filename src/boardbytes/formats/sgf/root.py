@@ -59,9 +59,7 @@ class Face:
     result: Outcome | None
 
 
-def read_face(
-    content: Content, board: Board, private: Private, first: Colour | None
-) -> Face:
+def read_face(content: Content, board: Board, private: Private, first: Colour | None) -> Face:
     """The face of a game whose root says this; `first` is who moves first, if anybody does."""
     headers = dict(content.headers)
     rules = _rules(headers)
@@ -148,6 +146,8 @@ def root_properties(tree: GameTree, facts: Facts) -> Properties:
     last = tree.last.move
     if private := format_private(facts, start, last, board):
         found[PRIVATE] = private
+    # Some programs look for FF first.
+    found = {name: found[name] for name in sorted(found, key=lambda name: (name != "FF", name))}
     own = properties_of(replace(entry.step, setup=None), entry.notes, entry.properties, board)
     for name, values in own.items():
         found.setdefault(name, []).extend(values)

@@ -19,7 +19,7 @@ from boardbytes.formats.sgf.writing import (
     write_node,
     written_children,
 )
-from boardbytes.model import Facts, GameTree
+from boardbytes.model import Colour, Facts, GameTree
 from boardbytes.model.tree import ROOT
 
 Part: TypeAlias = "bytes | tuple[int, int]"
@@ -81,7 +81,7 @@ class _Splicer:
             return None
         if self.has_new_signs and not self._names_charset() and self._is_ascii():
             end = self.lexed.node_end[0]
-            self.edits.append(_Edit(end, end, (b"CA[UTF-8]",)))
+            self.edits.insert(0, _Edit(end, end, (b"CA[UTF-8]",)))
         # What is put in at a place comes before what begins there.
         self.edits.sort(key=lambda edit: (edit.start, edit.end > edit.start, -edit.end))
         return b"".join(self._rendered())
@@ -119,7 +119,23 @@ class _Splicer:
             self._compare_children(id, self.places.nodes[id])
 
     def _root(self, tree: GameTree) -> Properties:
-        return root_properties(tree, self.facts)
+        """What the root says; whose turn it is only where the first move does not tell."""
+        found = root_properties(tree, self.facts)
+        if tree.start.turn is self._told_turn(tree):
+            found.pop("PL", None)
+        return found
+
+    def _told_turn(self, tree: GameTree) -> Colour | None:
+        """Who is to move first, if nobody says it."""
+        for id in tree.down(ROOT):
+            step = tree.entries[id].step
+            if id != ROOT and step.setup is not None and step.setup.turn is not None:
+                break
+            if step.colour is not None:
+                return step.colour
+        names = {self.lexed.name(prop) for prop in self.lexed.properties_of(0)}
+        has_handicap = "HA" in names and tree.start.turn is Colour.WHITE
+        return Colour.WHITE if has_handicap else Colour.BLACK
 
     def _second(self, id: int) -> int | None:
         """The node that the second move of a lexed node became."""
@@ -151,7 +167,9 @@ class _Splicer:
         region = self._region(node, chain[-1])
         parts: list[Part] = [self._encoded(self._anew(id))]
         self._take_apart(chain, 0, region, parts)
-        self.edits.append(_Edit(self.lexed.node_start[node], region[1], tuple(parts), encloses=True))
+        self.edits.append(
+            _Edit(self.lexed.node_start[node], region[1], tuple(parts), encloses=True)
+        )
         self._compare_children(chain[-1], node)
 
     def _take_apart(
@@ -185,7 +203,7 @@ class _Splicer:
         if id != ROOT:
             return write_node(self.tree, id, self.board)
         root = self._root(self.tree)
-        return ";" + "".join(format_property(name, root[name]) for name in sorted(root))
+        return ";" + "".join(format_property(name, values) for name, values in root.items())
 
     def _region(self, node: int, id: int) -> tuple[int, int]:
         """The range after a lexed node up to the end of what follows it."""
@@ -277,6 +295,10 @@ class _Splicer:
                 continue
             edit = self.edits[number]
             yield data[start : edit.start]
-            following = bisect_right(starts, edit.end) if edit.encloses and edit.end > edit.start else number + 1
+            following = (
+                bisect_right(starts, edit.end)
+                if edit.encloses and edit.end > edit.start
+                else number + 1
+            )
             tasks.append(((edit.end, end), following))
             tasks.extend((each, number + 1) for each in reversed(edit.parts))

@@ -74,9 +74,8 @@ def _opened(tree: GameTree, id: int) -> list[int | str]:
 
 
 def _pieces(properties: Properties) -> Iterator[str]:
-    """Properties as text, FF before all others: some programs look for it first."""
-    for name in sorted(properties, key=lambda name: (name != "FF", name)):
-        yield format_property(name, properties[name])
+    """Properties as text."""
+    return (format_property(name, values) for name, values in properties.items())
 
 
 def format_property(name: str, values: list[str]) -> str:

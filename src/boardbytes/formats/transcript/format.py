@@ -6,7 +6,9 @@ be written.
 
 from __future__ import annotations
 
-from boardbytes.errors import FormatError
+from dataclasses import replace
+
+from boardbytes.errors import FormatError, PositionError
 from boardbytes.formats.findings import Findings
 from boardbytes.formats.format import Format
 from boardbytes.formats.loss import HEADERS, MOVES, RESULT, RULES
@@ -48,7 +50,13 @@ def decode(data: bytes) -> Document:
         message = f"line {played + 2}: no move of checkers, although the contract accepts it"
         place = Place(offsets_of(game)[played + 1], line=played + 2, ply=played + 1)
         findings.extend([Problem("step", message, place)])
-    return findings.finish(_document(game, verdict))
+    document = _document(game, verdict)
+    errors = [problem for problem in findings.problems if problem.is_error]
+    if errors:
+        # Its result is what its legal moves led to, so it stands although more is wrong.
+        is_readable = all(problem.place.ply is not None for problem in errors)
+        raise FormatError(findings.problems, NAME, document if is_readable else None)
+    return replace(document, problems=findings.problems)
 
 
 def _document(game: Transcript, verdict: Verdict) -> Document:
@@ -61,21 +69,20 @@ def _document(game: Transcript, verdict: Verdict) -> Document:
 
 
 def encode(document: Document) -> bytes:
-    """The lines that were signed; FormatError if there are none, or not for this very game."""
+    """The lines that were signed; PositionError if there are none, or not for this very game."""
     signed = document.facts.text(SIGNED, "")
     if not signed:
-        raise _refusal("a transcript holds what two players signed, and nobody signed this")
-    again = decode(signed.encode("ascii", "replace") + b"\n")
+        raise PositionError("a transcript holds what two players signed, and nobody signed this")
+    try:
+        again = decode(signed.encode("ascii", "replace") + b"\n")
+    except FormatError as error:
+        raise PositionError(f"what was signed is not valid: {error}") from None
     record = document.record
     if record is None or again.record is None or again.start != document.start:
-        raise _refusal("the game is not the one that was signed")
+        raise PositionError("the game is not the one that was signed")
     if record.moves != again.record.moves:
-        raise _refusal("the moves are not those that were signed")
+        raise PositionError("the moves are not those that were signed")
     return f"{signed}\n".encode("ascii")
-
-
-def _refusal(message: str) -> FormatError:
-    return FormatError([Problem("unsigned", message)], NAME)
 
 
 def likeness(data: bytes) -> float:
