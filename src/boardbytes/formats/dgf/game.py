@@ -23,6 +23,7 @@ from boardbytes.formats.dgf.numbers import (
     record_numbers,
     says_mark,
     says_move,
+    text_of,
     with_result,
 )
 from boardbytes.formats.findings import Findings
@@ -119,7 +120,7 @@ def _lines(document: Document) -> Iterator[str]:
     if document.record:
         start = join_komi(start, document.record.rules)
     for key, fact in _TEXTS.items():
-        yield f"{key} = {toml_text.format_text(document.facts.text(fact, ''))}"
+        yield f"{key} = {toml_text.format_text(text_of(document, fact))}"
     yield f'result = "{_RESULT_WORDS[result]}"'
     yield "moves = [" + ("]" if not moves else "")
     for first in range(0, len(moves), _MOVES_PER_LINE):
@@ -237,7 +238,7 @@ class DgfGameFormat(Format):
     game = "go"
     suffixes = (".dgf",)
     max_size = MAX_SIZE
-    holds = dgf_game_binary.FACTS
+    holds = dgf_game_binary.HOLDS
 
     decode = staticmethod(decode)
     encode = staticmethod(encode)

@@ -6,9 +6,10 @@ import struct
 
 from boardbytes.errors import PositionError
 from boardbytes.formats.dgf import record as dgf_record
-from boardbytes.formats.dgf.numbers import record_losses
+from boardbytes.formats.dgf.numbers import HEADERS, record_losses, text_of
 from boardbytes.formats.findings import Findings
 from boardbytes.formats.format import Format
+from boardbytes.formats.loss import header
 from boardbytes.formats.text import shown
 from boardbytes.model import Document, Fact, Facts, Span
 
@@ -24,7 +25,7 @@ TEXTS = {
 }
 """The four texts, by the facts they become."""
 
-FACTS = dgf_record.FACTS | set(TEXTS)
+HOLDS = dgf_record.FACTS | set(TEXTS) | {header(HEADERS[name]) for name in TEXTS}
 
 
 def decode(data: bytes) -> Document:
@@ -65,14 +66,14 @@ def _read_text(
 
 def encode(document: Document) -> bytes:
     """The bytes of a game."""
-    return format_texts(document.facts) + dgf_record.encode(document)
+    return format_texts(document) + dgf_record.encode(document)
 
 
-def format_texts(facts: Facts) -> bytes:
+def format_texts(document: Document) -> bytes:
     """What stands before the record."""
     texts = []
     for name in TEXTS:
-        text = facts.text(name, "").encode("utf-8")
+        text = text_of(document, name).encode("utf-8")
         if len(text) > LONGEST:
             message = f"{TEXTS[name]} has at most {LONGEST:,} bytes, not {len(text):,}"
             raise PositionError(message)
@@ -114,7 +115,7 @@ class DgfGameBinaryFormat(Format):
     game = "go"
     suffixes = (".dgfg",)
     max_size = len(MAGIC) + len(TEXTS) * (COUNT + LONGEST) + dgf_record.MAX_SIZE
-    holds = FACTS
+    holds = HOLDS
 
     decode = staticmethod(decode)
     encode = staticmethod(encode)

@@ -294,6 +294,16 @@ def record_losses(document: Document) -> list[str]:
     return ["that the game was drawn"] if drawn else []
 
 
+HEADERS = {"game_id": "game_id", "black_name": "black", "white_name": "white", "date": "date"}
+"""The texts of DGF games by the facts they are, and the headers that say the same."""
+
+
+def text_of(document: Document, fact: str) -> str:
+    """One of the texts of a DGF game, as a fact or as a header of the game."""
+    headers = document.tree.headers if document.tree else {}
+    return document.facts.text(fact, "") or headers.get(HEADERS[fact], "")
+
+
 def go_position(position: Position) -> GoPosition:
     """The position, known to be one of Go."""
     if not isinstance(position, GoPosition):
