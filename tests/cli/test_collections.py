@@ -12,9 +12,9 @@ from benchmarks.sgf_collection import collection, run
 from boardbytes.cli import check, common, main, progress
 from boardbytes.formats.format import MANY
 
-SGF = b"(;SZ[9];B[aa])\n(;SZ[9];B[bb]C[x])\n(;SZ[9];B[aa];W[aa])\n"
+SGF = b"(;SZ[9];B[aa])\n(;SZ[9];B[bb]C[x])\n(;GM[2];B[aa];W[aa])\n"
 PDN = b"1. 11-15 22-18 *\n1. 9-14 22-18 rubbish *\n1. 11-15 11-16 *\n"
-OCCUPIED = "game 3: move 2: A9 is not legal: the point is occupied"
+OTHELLO = "game 3: GM must be 1 (Go), this is a game of Othello"
 
 
 @pytest.fixture
@@ -34,8 +34,7 @@ def pdn(tmp_path: Path) -> str:
 def test_every_sgf_game_is_checked(sgf: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", sgf]) == 1
     assert capsys.readouterr().out.splitlines() == [
-        f"{sgf}: warning: game 2: 1 comment left out at byte {SGF.index(b'[x]')}",
-        f"{sgf}: error: {OCCUPIED} at byte {SGF.rindex(b'[aa]')}",
+        f"{sgf}: error: {OTHELLO} at byte {SGF.index(b'[2]')} (found 2)",
     ]
 
 
