@@ -9,6 +9,7 @@ import pytest
 from hypothesis import settings
 
 from boardbytes.caching import FOLDER_VARIABLE
+from boardbytes.channel.keys import FOLDER_VARIABLE as KEYS_VARIABLE
 
 ROOT = Path(__file__).parent.parent
 
@@ -24,8 +25,15 @@ def _at_the_root(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _table_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Tables are built once for all tests, and not in the folder of whoever runs them."""
+def _own_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Tables are built once for all tests, and nothing in the folders of whoever runs them."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(FOLDER_VARIABLE, str(tmp_path_factory.getbasetemp() / "tables"))
+        patch.setenv(KEYS_VARIABLE, str(tmp_path_factory.getbasetemp() / "keys"))
         yield
+
+
+@pytest.fixture(autouse=True)
+def _own_keys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keys, and what they signed, are a test's own: a ledger forgets nothing."""
+    monkeypatch.setenv(KEYS_VARIABLE, str(tmp_path / "keys"))

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import stat
 import subprocess
 import sys
+import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -55,20 +58,98 @@ def test_a_new_file_has_the_usual_permissions(tmp_path: Path) -> None:
     assert (tmp_path / "ours").stat().st_mode == (tmp_path / "usual").stat().st_mode
 
 
+FAULTS = [
+    (os, "fsync"),
+    (os, "fchmod"),
+    (os, "fdopen"),
+    (tempfile, "mkstemp"),
+    (Path, "replace"),
+]
+
+
+@pytest.mark.parametrize(("where", "name"), FAULTS, ids=[name for _, name in FAULTS])
 def test_a_failed_write_leaves_the_old_file(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: object, name: str
 ) -> None:
     path = tmp_path / "file"
     path.write_bytes(b"old")
 
-    def full(_: int) -> None:
-        raise OSError(28, "No space left on device")
+    def full(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(OSError, match="No space left"):
-        files.write_whole(path, b"new")
+    with monkeypatch.context() as patch:
+        patch.setattr(where, name, full)
+        with pytest.raises(OSError, match="No space left") as caught:
+            files.write_whole(path, b"new")
+    assert caught.value.filename == str(path), "the complaint names the file that was asked for"
     assert path.read_bytes() == b"old"
     assert [entry.name for entry in tmp_path.iterdir()] == ["file"]
+
+
+def test_pieces_that_end_in_an_error_leave_the_old_file(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(b"old")
+
+    def pieces() -> Iterator[bytes]:
+        yield b"n" * 1_000_000
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        files.write_whole(path, pieces())
+    assert path.read_bytes() == b"old"
+    assert [entry.name for entry in tmp_path.iterdir()] == ["file"]
+
+
+@pytest.mark.parametrize("name", ["x" * 255, "x" * 250 + ".json", "ü" * 127, "𝄞" * 63])
+def test_names_as_long_as_they_may_be(tmp_path: Path, name: str) -> None:
+    for data in (b"one", b"two"):
+        files.write_whole(tmp_path / name, data)
+        assert (tmp_path / name).read_bytes() == data
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_a_name_that_is_too_long_is_named(tmp_path: Path) -> None:
+    path = tmp_path / ("x" * 256)
+    with pytest.raises(OSError, match="File name too long") as caught:
+        files.write_whole(path, b"data")
+    assert caught.value.filename == str(path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_that_takes_no_files() -> None:
+    with pytest.raises(OSError, match="/proc/file") as caught:
+        files.write_whole("/proc/file", b"data")
+    assert caught.value.filename == "/proc/file"
+
+
+def test_a_folder_is_no_file(tmp_path: Path) -> None:
+    with pytest.raises(IsADirectoryError):
+        files.write_whole(tmp_path, b"data")
+    assert list(tmp_path.iterdir()) == []
+
+
+SAVERS = {
+    "save": "import boardbytes as bb; bb.save(bb.load('examples/opening.json'), out)",
+    "convert": "main(['convert', 'examples/opening.json', out])",
+    "edit": "main(['edit', '-o', out, 'examples/island.gb16', 'grow', 'top', '80'])",
+    "draw": "main(['draw', 'examples/island.gb16', '-o', out, '--as', 'svg'])",
+    "play": "main(['play', 'mill', '--white', 'random', '--seed', '1', '--save', out])",
+    "repair": "main(['check', 'examples/damaged.dat', '--repair', '-o', out])",
+}
+
+
+@pytest.mark.parametrize("saver", SAVERS)
+def test_a_disk_without_room_leaves_what_was_there(tmp_path: Path, saver: str) -> None:
+    """The system itself refuses to let any file grow beyond a few bytes."""
+    out = tmp_path / "out.json"
+    out.write_bytes(b"old")
+    limit = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (20, 20))"
+    code = f"import sys; from boardbytes.cli import main; {limit}; out = sys.argv[1]"
+    command = [sys.executable, "-B", "-c", f"{code}\n{SAVERS[saver]}", str(out)]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert "File too large" in done.stderr
+    assert "out.json" in done.stderr
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == {"out.json": b"old"}
 
 
 def test_a_full_disk_is_an_error() -> None:

@@ -13,7 +13,7 @@ from tests.conftest import ROOT
 PACKAGE = ROOT / "src" / "boardbytes"
 
 LAYERS = (
-    ("errors", "files", "children", "compiling", "caching", "cores"),
+    ("errors", "files", "json_reading", "children", "compiling", "caching", "cores"),
     ("model",),
     ("games",),
     ("formats",),

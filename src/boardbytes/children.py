@@ -10,17 +10,17 @@ if TYPE_CHECKING:
     from subprocess import Popen
 
 
-def start_python(code: str, *, pass_fds: tuple[int, ...] = (), **streams: Any) -> Popen[bytes]:
+def start_python(code: str, **options: Any) -> Popen[bytes]:
     """Start a child that runs a line of Python with the modules that this process has.
 
-    `streams` are stdin, stdout and stderr as for `Popen`. Whoever puts a `multiprocessing.py` or a
+    `options` are those of `Popen`. Whoever puts a `multiprocessing.py` or a
     `boardbytes.py` into the folder where somebody starts us must not have it run: `-P` keeps that
-    folder off the child's path, and it is left out of ours when it is handed on.
+    folder off the child's path, and it is taken off ours when it is handed on.
     """
     import subprocess  # slow to load, and most commands start no child
 
     start = f"import sys; sys.path[:] = {_path()!r}; {code}"
-    return subprocess.Popen([sys.executable, "-P", "-c", start], pass_fds=pass_fds, **streams)
+    return subprocess.Popen([sys.executable, "-P", "-c", start], **options)
 
 
 def leave_current_folder() -> None:

@@ -7,7 +7,9 @@ kernels are calls between compiled functions.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import contextlib
+import warnings
+from collections.abc import Callable, Iterator
 from functools import cache
 from importlib import import_module
 from types import FunctionType, SimpleNamespace
@@ -15,8 +17,15 @@ from typing import Any
 
 _PACKAGE = f"{__package__}."
 
+FOLDER_VARIABLE = "NUMBA_CACHE_DIR"
+"""The environment variable that names another folder for compiled code than the usual ones."""
+
 CPU, GPU, GPU_KERNELS = "cpu", "gpu", "gpu-kernels"
 """What to compile for: the processor; functions that run on a GPU; those that start work there."""
+
+
+class NotKeptWarning(UserWarning):
+    """Compiled code that no folder takes: the next start will take as long as this one."""
 
 
 @cache
@@ -55,25 +64,55 @@ def compiled(module_name: str, target: str = CPU, filled_by: str | None = None) 
 
 def _decorator(target: str) -> Callable[[FunctionType], Any]:
     if target == CPU:
-        import numba
-
-        decorate: Callable[[FunctionType], Any] = numba.njit(cache=True, nogil=True)
-        return decorate
+        return _kept_if_possible
     cuda = load_cuda()
     on_device: Callable[[FunctionType], Any] = cuda.jit(device=True) if target == GPU else cuda.jit
     return on_device
 
 
+def _kept_if_possible(function: FunctionType) -> Any:
+    """A function for the processor, kept on disk where there is a folder for it."""
+    import numba
+
+    try:
+        return numba.njit(cache=True, nogil=True)(function)
+    except RuntimeError:  # Numba found no folder that it can write to
+        _warn_once()
+        return numba.njit(nogil=True)(function)
+
+
+@cache
+def _warn_once() -> None:
+    message = "compiled code cannot be kept, so every start compiles again: name a folder that can"
+    warnings.warn(f"{message} be written in {FOLDER_VARIABLE}", NotKeptWarning, stacklevel=2)
+
+
 def load_cuda() -> Any:
     """Numba's GPU side, from the extra `gpu`."""
-    import numpy as np
+    with _former_names():
+        from numba import config, cuda
 
-    # It looks for names that NumPy has dropped since; nothing of ours calls them.
-    for name in ("row_stack", "in1d", "trapz"):
-        if not hasattr(np, name):
-            setattr(np, name, np.vstack)
-    from numba import config, cuda
-
+        for name in ("arrayobj", "arraymath"):
+            with contextlib.suppress(ImportError):
+                import_module(f"numba.cuda.np.{name}")
     # Small subspaces leave most of a card idle, and nobody can do anything about it.
     vars(config)["CUDA_LOW_OCCUPANCY_WARNINGS"] = 0
     return cuda
+
+
+@contextlib.contextmanager
+def _former_names() -> Iterator[None]:
+    """Names that NumPy has dropped, while a library is loaded that looks for them.
+
+    Nothing calls them, and nobody else gets to see them.
+    """
+    import numpy as np
+
+    missing = [name for name in ("row_stack", "in1d", "trapz") if not hasattr(np, name)]
+    for name in missing:
+        setattr(np, name, np.vstack)
+    try:
+        yield
+    finally:
+        for name in missing:
+            delattr(np, name)

@@ -2,6 +2,7 @@
 
     BoardbytesError
     ├── FormatError            bytes that are no document; carries every problem found
+    ├── JsonError              text that is no JSON, or nested too deep
     ├── PositionError          values that make no position
     ├── SignatureError         no signature, or one that must not be accepted
     ├── NoMoveError            no single move leads from one position to the other
@@ -19,8 +20,8 @@
         ├── IllegalMoveError     a move, but the rules forbid it here
         └── AmbiguousMoveError   several legal moves fit the text
 
-`FormatError`, `PositionError`, `SignatureError`, `NumberingError` and the move errors are also
-`ValueError`s; `UnknownNameError` and `PathError` are also `LookupError`s.
+`FormatError`, `JsonError`, `PositionError`, `SignatureError`, `NumberingError` and the move errors
+are also `ValueError`s; `UnknownNameError` and `PathError` are also `LookupError`s.
 """
 
 from __future__ import annotations
@@ -60,6 +61,15 @@ class FormatError(BoardbytesError, ValueError):
         if len(errors) > 1:
             text += f", and {len(errors) - 1} more"
         super().__init__(text)
+
+
+class JsonError(BoardbytesError, ValueError):
+    """Text that is no JSON, or that no one should read; `offset` is the byte where that shows."""
+
+    def __init__(self, message: str, offset: int, found: str | None = None) -> None:
+        self.message, self.offset, self.found = message, offset, found
+        shown = f" (found {found})" if found is not None else ""
+        super().__init__(f"{message} at byte {offset}{shown}")
 
 
 class PositionError(BoardbytesError, ValueError):
@@ -123,7 +133,11 @@ class UnknownNameError(BoardbytesError, LookupError):
 
     def __init__(self, kind: str, name: str, known: Sequence[str], near: Sequence[str]) -> None:
         self.kind, self.name, self.known, self.near = kind, name, tuple(known), tuple(near)
-        hint = f"did you mean {' or '.join(near)}?" if near else f"there is {', '.join(known)}"
+        hint = (
+            f"did you mean {' or '.join(near)}?"
+            if near
+            else f"there is {', '.join(known) or 'none'}"
+        )
         super().__init__(f"no {kind} is called {name!r}; {hint}")
 
 

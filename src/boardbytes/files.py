@@ -14,6 +14,10 @@ STANDARD_STREAM = "-"
 """The name that stands for standard input or output on the command line."""
 
 
+_PREFIX = 40
+"""So much of a file's name is in that of a temporary one; a sign may take four bytes of 255."""
+
+
 def read_limited(path: str | os.PathLike[str], limit: int) -> bytes:
     """Read a file, or as much of it as shows that it is longer than `limit`.
 
@@ -50,34 +54,47 @@ def size_of(path: str | os.PathLike[str]) -> int | None:
     return status.st_size if stat.S_ISREG(status.st_mode) else None
 
 
-def write_whole(path: str | os.PathLike[str], data: bytes | Iterable[bytes]) -> None:
+def write_whole(
+    path: str | os.PathLike[str], data: bytes | Iterable[bytes], mode: int | None = None
+) -> None:
     """Write `data`, whole or in pieces, so that a reader sees the old file or the new one.
 
     A temporary file beside it is filled, synced and renamed over it. A link is followed; pipes,
-    devices and standard output, which cannot be replaced, are written to directly.
+    devices and standard output, which cannot be replaced, are written to directly. `mode` says who
+    may read the file; by default whoever could before.
     """
     pieces = [data] if isinstance(data, bytes | bytearray | memoryview) else data
     if os.fspath(path) == STANDARD_STREAM:
         sys.stdout.buffer.writelines(pieces)
         sys.stdout.buffer.flush()
         return
+    try:
+        _replace(Path(os.path.realpath(path)), pieces, mode)
+    except OSError as error:
+        # Whoever reads the complaint knows nothing of temporary files.
+        error.filename, error.filename2 = os.fspath(path), None
+        raise
+
+
+def _replace(target: Path, pieces: Iterable[bytes | memoryview], mode: int | None) -> None:
     import tempfile  # slow to load, and most commands write nothing
 
-    target = Path(os.path.realpath(path))
     try:
-        mode = target.stat().st_mode
+        before = target.stat().st_mode
     except FileNotFoundError:
-        mode = stat.S_IFREG | (0o666 & ~_umask())
-    if not stat.S_ISREG(mode):
+        before = stat.S_IFREG | (0o666 & ~_umask())
+    if not stat.S_ISREG(before):
         with target.open("wb") as file:
             file.writelines(pieces)
         return
-    handle, temporary = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+    # The name is cut short: with the signs around it, it must not be longer than names may be.
+    prefix = f".{target.name[:_PREFIX]}."
+    handle, temporary = tempfile.mkstemp(prefix=prefix, dir=target.parent)
     try:
         with os.fdopen(handle, "wb") as file:
             file.writelines(pieces)
             file.flush()
-            os.fchmod(file.fileno(), stat.S_IMODE(mode))
+            os.fchmod(file.fileno(), stat.S_IMODE(before) if mode is None else mode)
             os.fsync(file.fileno())
         Path(temporary).replace(target)
     except BaseException:
@@ -87,22 +104,44 @@ def write_whole(path: str | os.PathLike[str], data: bytes | Iterable[bytes]) -> 
     _sync_folder(target.parent)
 
 
+def make_private(folder: Path) -> None:
+    """Make a folder that nobody else can read, and those above it that are missing likewise."""
+    for each in (*reversed(folder.parents), folder):
+        with contextlib.suppress(FileExistsError):
+            if not each.exists():
+                each.mkdir(mode=0o700)
+
+
 @contextlib.contextmanager
 def locked(path: Path) -> Iterator[None]:
     """Let one process at a time do something; the others wait here.
 
-    The lock is a file that stays. It is gone with whoever held it, however that ended. Where the
-    system knows no such locks, nobody waits.
+    The lock is a file that stays, or a folder that is there. It is gone with whoever held it,
+    however that ended. Where the system knows no such locks, nobody waits.
     """
     try:
         import fcntl
     except ImportError:
         yield
         return
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("a") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
+    if not path.is_dir():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX)
         yield
+    finally:
+        os.close(handle)
+
+
+def locked_for(path: str | os.PathLike[str]) -> contextlib.AbstractContextManager[None]:
+    """Let one process at a time read, change and write a file.
+
+    The folder is locked, not the file: that is replaced by each who writes it, and a lock file
+    would be left behind.
+    """
+    return locked(Path(os.path.realpath(path)).parent)
 
 
 def _umask() -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import os
 import subprocess
@@ -395,7 +396,6 @@ def test_wrong_files(strange: dict[str, Path], verb: str, name: str) -> None:
         (["check", "-o", "x", ENDGAME], "--output goes with --repair"),
         (["check", "--repair", "-"], "give --output"),
         (["draw", "--width", "100", ENDGAME], "--width is for PNG"),
-        (["draw", "--json", ENDGAME], "--json needs --output"),
         (["draw", "--by", "height", ENDGAME], "--by is for tile boards"),
         (["convert", "--json", ENDGAME, "-", "-t", "mfen"], "both write to standard output"),
     ],
@@ -493,3 +493,36 @@ def test_play_against_the_perfect_player() -> None:
     record = run_json(*args)
     assert record["result"]["winner"] == "white"
     assert len(record["moves"]) == 1
+
+
+def test_pictures_in_json(tmp_path: Path) -> None:
+    text = run_json("draw", ENDGAME)
+    assert (text["kind"], text["output"]) == ("text", "-")
+    assert text["picture"] == bb.draw(bb.load(ENDGAME)).text()
+    assert run_json("draw", ENDGAME, "--as", "svg")["picture"].startswith("<svg")
+    png = run_json("draw", ENDGAME, "--as", "png", "--width", "64")
+    assert base64.b64decode(png["picture"])[:4] == b"\x89PNG"
+    assert "picture" not in run_json("draw", ENDGAME, "-o", tmp_path / "x.svg")
+
+
+def test_one_move_and_one_byte(tmp_path: Path) -> None:
+    line = "MFEN/1.0 mill24-state-v1 W......B/WBWB.BBB/.BBWB... w m m 0,0 - 0 18 -"
+    assert "\n1 legal move\n" in run("show", line)[1]
+    (tmp_path / "short").write_bytes(b"G")
+    assert "file, 1 byte\n" in run("explain", "-f", "gbxx", tmp_path / "short")[1]
+
+
+def test_a_bare_save_writes_over_nothing(tmp_path: Path) -> None:
+    def play(lines: str) -> str:
+        command = [sys.executable, "-m", "boardbytes", "play", "mill", "--black", "person"]
+        done = subprocess.run(
+            command, input=lines, capture_output=True, text=True, cwd=tmp_path, timeout=60
+        )
+        assert done.returncode == 0
+        return done.stdout
+
+    assert "saved to game.json (json)" in play("d6\nsave\nquit\n")
+    kept = (tmp_path / "game.json").read_bytes()
+    assert "game.json is there already: type save and the name of a file" in play("save\nquit\n")
+    assert (tmp_path / "game.json").read_bytes() == kept
+    assert "saved to game.json (json)" in play("save game.json\nquit\n")

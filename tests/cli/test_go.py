@@ -69,3 +69,30 @@ def test_two_random_players(tmp_path: Path) -> None:
     players = ["--white", "random", "--black", "random", "--seed", "7"]
     assert main(["play", "go", str(board), *players, "--save", str(game)]) == 0
     assert bb.load(game).position.turn is None
+
+
+def test_show_does_not_say_who_won_where_nobody_does(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", "tests/vectors/dgf-board/ok/over.dgfb"]) == 0
+    board = capsys.readouterr().out
+    assert "the game is over" in board
+    assert "wins" not in board
+    assert main(["show", "tests/vectors/dgf-record/ok/two-passes-unfinished.dgfr"]) == 0
+    record = capsys.readouterr().out
+    assert "not finished" in record
+    assert "wins" not in record
+    assert main(["moves", "tests/vectors/dgf-board/ok/over.dgfb"]) == 0
+    assert capsys.readouterr().out == "no moves: the game is over\n"
+
+
+def test_a_move_on_the_board_it_was_played_on(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    move, record = tmp_path / "e5.dgfm", tmp_path / "e5.dgfr"
+    move.write_bytes((41).to_bytes(2, "little"))
+    assert main(["explain", str(move), "--size", "9"]) == 0
+    assert "the stone E5 on a board of 9 lines" in capsys.readouterr().out
+    assert main(["convert", str(move), str(record), "--size", "9"]) == 0
+    assert bb.load(record).position == GoPosition(9).play("E5")
+    assert main(["show", str(move)]) == 0
+    assert "one of 19 lines is assumed" in capsys.readouterr().out
+    assert main(["show", str(record), "--size", "9"]) == 2

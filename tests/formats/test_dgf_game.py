@@ -18,7 +18,7 @@ def test_the_three_forms_of_a_game_hold_the_same() -> None:
         document = bb.load(path)
         for name in ("dgf-game-binary", "json"):
             other = bb.loads(bb.dumps(document, name), name)
-            assert (other.record, other.facts) == (document.record, document.facts)
+            assert (other.tree, other.facts) == (document.tree, document.facts)
             assert bb.dumps(other, "dgf-game") == path.read_bytes()
 
 

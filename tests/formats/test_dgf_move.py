@@ -23,6 +23,31 @@ def test_is_shown_on_an_empty_board() -> None:
     assert bb.explain(numbers(61))[0].meaning == "the stone D16 on a board of 19 lines"
 
 
+def test_is_read_on_the_board_that_is_told() -> None:
+    document = bb.loads(numbers(41), "dgf-move", size=9)
+    assert document.position == GoPosition(9).play("E5")
+    assert document.problems == ()
+    assert bb.explain(numbers(41), size=9)[0].meaning == "the stone E5 on a board of 9 lines"
+    with pytest.raises(bb.FormatError, match="move 1 must be at most 81"):
+        bb.loads(numbers(82), "dgf-move", size=9)
+    assert "not on the board" in bb.explain(numbers(82), size=9)[0].meaning
+
+
+def test_says_that_a_board_is_assumed() -> None:
+    (problem,) = bb.loads(numbers(41)).problems
+    assert problem.message == "a move names no board: one of 19 lines is assumed"
+    assert bb.loads(numbers(0)).problems == ()
+
+
+def test_options_that_nobody_asks_for_are_refused() -> None:
+    with pytest.raises(bb.UnknownNameError, match="no option of dgf-board is called 'size'"):
+        bb.loads(bb.dumps(GoPosition(5), "dgf-board"), size=9)
+    with pytest.raises(bb.UnknownNameError, match="no option of dgf-move is called 'lines'"):
+        bb.loads(numbers(41), "dgf-move", lines=9)
+    with pytest.raises(bb.PositionError, match="1 to 181 lines, not 182"):
+        bb.loads(numbers(41), "dgf-move", size=182)
+
+
 def test_holds_the_last_move_and_says_what_is_lost() -> None:
     record = bb.Record.replay(GoPosition(9), ["E5", "C3"])
     with pytest.raises(bb.LossError, match="moves before the last or the board"):

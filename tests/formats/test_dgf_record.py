@@ -33,10 +33,11 @@ def test_a_draw_is_not_written_as_unfinished() -> None:
 def test_moves_that_only_other_rules_allow_are_not_written() -> None:
     corner = GoPosition(3, bytes([0, 1, 0, 1, 1, 0, 0, 0, 0]), Colour.WHITE)
     record = bb.Record.replay(corner, ["A3"], "new-zealand")
-    with pytest.raises(bb.PositionError, match=r"not new-zealand; move 1: A3 .* self-capture"):
-        bb.dumps(record, "dgf-record", lossy=True)
-    with pytest.raises(bb.LossError, match="played by new-zealand rules"):
+    with pytest.raises(bb.LossError, match=r"new-zealand rules or the 1 move from move 1 on"):
         bb.dumps(record, "dgf-record")
+    written = bb.loads(bb.dumps(record, "dgf-record", lossy=True), "dgf-record").record
+    assert written is not None
+    assert written.moves == ()
 
 
 def test_a_record_has_a_limit() -> None:
@@ -55,6 +56,22 @@ def test_the_largest_board() -> None:
 def test_moves_after_the_end_are_kept() -> None:
     data = numbers(*EMPTY_3, 2, 0, 0, 5, 9)
     document = bb.loads(data)
-    assert document.facts["after_end"] == (5, 9)
-    assert document.position.turn is None
+    assert document.record is not None
+    assert [(str(step.move), str(step.colour)) for step in document.record.steps[2:]] == [
+        ("B2", "black"),
+        ("C1", "white"),
+    ]
+    assert document.position.turn is Colour.BLACK
+    assert [problem.code for problem in document.problems] == ["after-end"]
     assert bb.dumps(document) == data
+
+
+def test_every_resignation_keeps_its_number() -> None:
+    for moves in ([-5], [3, -7, 5, -1], [-1, -2], [-2, -1, 0, 0, -1]):
+        data = numbers(*EMPTY_3, 0, *moves)
+        assert bb.dumps(bb.loads(data, "dgf-record")) == data
+
+
+def test_a_game_that_goes_on_keeps_to_the_rules() -> None:
+    with pytest.raises(bb.FormatError, match="move 4: B2 is not legal: the point is occupied"):
+        bb.loads(numbers(*EMPTY_3, 0, 5, 0, 0, 5), "dgf-record")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import boardbytes as bb
@@ -16,6 +17,8 @@ from boardbytes.formats.loss import HEADERS, KOMI, RULES, TREE
 from boardbytes.games import GAMES, SUBJECTS
 from boardbytes.model.layout_text import format_ksy, format_markdown
 from tests.conftest import ROOT
+from tests.formats.places import check_problems, check_spans
+from tests.formats.timing import quickest
 from tests.formats.vectors import every, files, findings, found, name_of
 
 ALL = list(FORMATS)
@@ -72,10 +75,7 @@ def test_good_files(name: str, path: Path) -> None:
         document.facts,
     )
     assert bb.dumps(again) == bb.dumps(document)
-    spans = bb.explain(data)
-    assert all(span.name and span.size > 0 for span in spans)
-    offsets = [span.offset for span in spans]
-    assert offsets == sorted(set(offsets))
+    check_spans(data, None)
 
 
 @pytest.mark.parametrize(("name", "path"), every("bad"), ids=name_of)
@@ -86,16 +86,18 @@ def test_bad_files(name: str, path: Path) -> None:
     assert found(caught.value.problems) == findings(path)
     errors = [problem for problem in caught.value.problems if problem.is_error]
     assert str(caught.value).startswith(f"{name}: {errors[0]}")
-    bb.explain(path.read_bytes(), name)
+    check_spans(path.read_bytes(), name)
 
 
 def read_or_refuse(data: bytes, name: str | None) -> None:
-    """Any bytes give a document or a FormatError: nothing else."""
+    """Any bytes give a document or a FormatError: nothing else. Findings stand in the file."""
     try:
         document = bb.loads(data, name)
     except bb.FormatError as error:
         assert any(problem.is_error for problem in error.problems)  # noqa: PT017
+        check_problems(data, error.problems)
     else:
+        check_problems(data, document.problems)
         again = bb.loads(bb.dumps(document), document.format)
         assert (again.position, again.facts) == (document.position, document.facts)
 
@@ -124,14 +126,53 @@ def test_changed_files(name: str, path: Path) -> None:
 def test_any_bytes(data: bytes, name: str | None) -> None:
     read_or_refuse(data, name)
     if name:
-        bb.explain(data, name)
+        check_spans(data, name)
+
+
+SIGNS = [*"[](){}<>;:,.=-/\\\"'#*|", *"0129aABKWtX", " ", "\n", "\0", "\xdf", "\xff"]
+WORDS = [
+    "board",
+    "rows",
+    "moves",
+    "turn",
+    "SZ",
+    "AB",
+    "FEN",
+    "MFEN/1.0",
+    "GB08",
+    "DGFG1",
+    "0x",
+    "1.",
+]
+
+
+@given(st.lists(st.sampled_from([*SIGNS, *WORDS]), max_size=40), st.sampled_from(ALL))
+@example([":", "\xdf"], "draughts-fen")
+@example(["[", "board", "]", "\n", "rows", "=", "[", "\n", "t", "="], "dgf-game")
+def test_any_text(parts: list[str], name: str) -> None:
+    """Rubbish of the signs and words that our formats know goes deeper than any bytes do."""
+    data = "".join(parts).encode("latin-1")
+    read_or_refuse(data, name)
+    check_spans(data, name)
 
 
 @pytest.mark.parametrize("name", ALL)
-def test_long_rubbish_is_refused_quickly(name: str) -> None:
-    for data in (b"\0" * 2_000_000, b"{" * 2_000_000, b"a " * 1_000_000, b'"\\' * 1_000_000):
-        with pytest.raises(bb.FormatError):
-            bb.loads(data, name)
+@pytest.mark.parametrize(
+    "piece", [b"\0", b"{", b"a ", b'"\\', b"a.", b"(;", b"<a>", b"[[", b"1 1\n"]
+)
+def test_long_rubbish_is_refused_quickly(name: str, piece: bytes) -> None:
+    """Sixteen times as much takes about sixteen times as long, and two megabytes few seconds."""
+    short, long = (
+        quickest(partial(refuse, piece * (size // len(piece)), name), 2)
+        for size in (1 << 17, 1 << 21)
+    )
+    assert long < 5
+    assert long < 0.3 or long < 60 * short
+
+
+def refuse(data: bytes, name: str) -> None:
+    with pytest.raises(bb.FormatError):
+        bb.loads(data, name)
 
 
 def test_every_format_holds_every_position_of_its_game() -> None:
@@ -161,7 +202,7 @@ def test_formats_lists_them_all() -> None:
 def test_unknown_bytes_are_no_document() -> None:
     jpeg = bytes.fromhex("ffd8ffe000104a46494600010100000100010000") * 10
     assert bb.detect(jpeg) is None
-    with pytest.raises(bb.FormatError, match="none of the 19 formats we know at byte 0") as caught:
+    with pytest.raises(bb.FormatError, match="none of the 20 formats we know at byte 0") as caught:
         bb.loads(jpeg)
     assert caught.value.format is None
     with pytest.raises(bb.FormatError, match="formats we know, the nearest is dgf-game at"):

@@ -24,6 +24,7 @@ from boardbytes.games.tiles import TileBoard, Wrap, blank
 from boardbytes.games.tiles.board import DEPTHS, LAYOUTS, PARTS
 from boardbytes.model.layout_text import format_markdown
 from tests.conftest import ROOT
+from tests.formats.places import check_spans
 from tests.formats.test_ksy import _COMPILE
 from tests.formats.vectors import files
 from tests.games.tiles.boards import boards
@@ -126,8 +127,11 @@ def test_explain_says_what_a_tile_means() -> None:
 
 @given(st.binary(max_size=400))
 def test_explain_speaks_about_any_bytes(data: bytes) -> None:
+    """And says something about each of them."""
     for head in (b"", b"GB08\3\2", b"GB64\2\1"):
-        bb.explain(head + data, "gbxx")
+        check_spans(head + data, "gbxx")
+        spans = bb.explain(head + data, "gbxx")
+        assert sum(span.size for span in spans) == len(head + data)
 
 
 def test_a_game_is_no_board() -> None:
@@ -195,7 +199,7 @@ def test_a_small_board_of_the_old_editor() -> None:
     data = old_file(blank(2, 3))
     assert len(data) == 184
     changed = data[:9] + b"\x01" + data[10:]
-    with pytest.raises(bb.FormatError, match="must be 0 to be left out at byte 9"):
+    with pytest.raises(bb.FormatError, match="must be 0 to be dropped at byte 9"):
         bb.repair(changed)
     with pytest.raises(bb.FormatError, match="length must be 142 bytes"):
         bb.repair(data[:-1], "gbxx")
@@ -228,7 +232,7 @@ def test_the_other_document() -> None:
     )
     said = " ".join(str(problem) for problem in document.problems)
     assert "read by the document of 2023-09-23" in said
-    assert "for 2 players is left out" in said
+    assert "for 2 players is not kept" in said
     assert dialects.decode(data) == bb.loads(data)
 
 

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import boardbytes as bb
-from boardbytes.formats.json.text import byte_offset, offset_of, places
+from boardbytes.formats.json.text import offset_of, places
+from boardbytes.games import GAMES
 from boardbytes.games.mill import MillPosition
+from boardbytes.json_reading import byte_offset
+from boardbytes.model import Colour, Outcome, Reason
+from tests.formats.places import check_spans
 from tests.games.mill.test_position import positions
 
 
@@ -82,3 +87,30 @@ def test_nearly_right_json_is_refused(value: dict[str, object]) -> None:
 def test_an_escaped_name_twice() -> None:
     with pytest.raises(bb.FormatError, match="occurs twice"):
         bb.loads(b'{"boardbytes": 1, "\\u0062oardbytes": 1}')
+
+
+def test_boards_of_different_sizes_are_explained() -> None:
+    """A damaged file: every row is told by the size of its own board."""
+    rows = {"position": {"rows": ["."]}, "record": {"start": {"rows": ["..", ".X"]}}}
+    data = json.dumps({"boardbytes": 1, "game": "go", **rows}).encode()
+    check_spans(data, "json")
+    named = [span.points for span in bb.explain(data, "json") if span.points]
+    assert named == [("A1",), ("A2",), ("B2",), ("A1",), ("B1",)]
+
+
+@pytest.mark.parametrize("first", [[], [".", "."], [".."], 5, None])
+@pytest.mark.parametrize("last", [["."], [".", ".", "."], ["...."], {}, [[]]])
+def test_boards_of_any_shape_are_explained(first: object, last: object) -> None:
+    value = {"position": {"rows": first}, "record": {"start": {"rows": last}, "moves": ["A1", 7]}}
+    check_spans(json.dumps({"boardbytes": 1, "game": "go"} | value).encode(), "json")
+
+
+def test_a_result_may_differ_from_a_resignation() -> None:
+    """As in a DGF game, where it is odd but allowed; what we write of one must be read."""
+    record = bb.Record.replay(GAMES.find("go").start, ["D4", "resign"])
+    assert record.result is not None
+    assert record.result.winner is Colour.BLACK
+    odd = Outcome(Colour.WHITE, Reason.STATED, "standard")
+    again = bb.loads(bb.dumps(replace(record, result=odd), "json"), "json").record
+    assert again is not None
+    assert again.result == odd

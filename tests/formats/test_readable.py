@@ -63,7 +63,7 @@ def test_the_game_before_a_move_that_cannot_be_played(game: str, name: str, ply:
     ("name", "data"),
     [
         ("pdn", b'[GameType "20"] 1. 11-15 11-15 *'),
-        ("pdn", b"1. 11-15 11-15 {"),
+        ("pdn", b"1. 11-15 hello 11-15 *"),
         ("json", b'{"boardbytes": 1, "game": "mill", "position": {}, "record": {}}'),
     ],
 )

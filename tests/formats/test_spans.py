@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from time import perf_counter
 
 import pytest
 
@@ -23,6 +21,8 @@ from boardbytes.games.mill import MillPosition
 from boardbytes.games.mill.board import NAMES as POINTS
 from boardbytes.games.tiles import TileBoard
 from boardbytes.model import Move
+from tests.formats.places import check_spans
+from tests.formats.timing import quickest
 from tests.formats.vectors import every, files, name_of
 
 
@@ -134,24 +134,16 @@ def test_sgf_moves_in_any_order(seed: int) -> None:
     assert seen > 45
 
 
-def check_places(data: bytes, name: str) -> None:
-    """Spans follow one another and end with the file."""
-    end = 0
-    for span in bb.explain(data, name):
-        assert end <= span.offset < span.offset + span.size <= len(data)
-        end = span.offset + span.size
-
-
 @pytest.mark.parametrize(("name", "path"), every("ok") + every("bad"), ids=name_of)
 def test_spans_of_damaged_files(name: str, path: Path) -> None:
     data = path.read_bytes()[:3000]
-    check_places(data, name)
+    check_spans(data, name)
     chance = random.Random(path.stem)
     for _ in range(20):
         at, length = chance.randrange(len(data) + 1), chance.randrange(8)
         signs = [*b'[]{}();,:019aAB#/<> \\"', 0, 255]
         put = bytes(chance.choice(signs) for _ in range(chance.randrange(3)))
-        check_places(data[:at] + put + data[at + length :], name)
+        check_spans(data[:at] + put + data[at + length :], name)
 
 
 ONE_PLACE = ("dgf-board", "dgf-packed2", "dgf-packed3", "dgf-record", "gbxx", "channel", "contract")
@@ -270,13 +262,3 @@ def test_very_long_lists_are_cut_short(name: str, data: bytes) -> None:
     spans = bb.explain(data, name)
     assert 10_000 < len(spans) <= 1 << 17
     assert sum(len(span.points) for span in spans) < 10**6
-
-
-def quickest(call: Callable[[], object]) -> float:
-    """The least of several times: what it takes when nothing else runs."""
-    times = []
-    for _ in range(5):
-        start = perf_counter()
-        call()
-        times.append(perf_counter() - start)
-    return min(times)

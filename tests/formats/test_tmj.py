@@ -136,10 +136,10 @@ def test_properties_of_other_programs_do_not_hurt() -> None:
     document = bb.loads(json.dumps(plain).encode(), "tmj")
     board = document.position
     assert (board.depth, board.title, board.get(1, 1, "group")) == (8, "", 2)
-    left_out = [problem for problem in document.problems if problem.code == "property"]
-    named = {str(problem).split('"')[1] for problem in left_out}
+    unread = [problem for problem in document.problems if problem.code == "property"]
+    named = {str(problem).split('"')[1] for problem in unread}
     assert named == {*strange, "height", "bounds", "kind"}
-    assert all(problem.place.offset for problem in left_out)
+    assert all(problem.place.offset for problem in unread)
 
 
 def test_a_map_that_we_wrote_must_be_right() -> None:

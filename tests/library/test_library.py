@@ -110,6 +110,11 @@ def test_words_are_found_by_themselves(title: str) -> None:
         ("UPDATE boards SET title = 'other'", "title"),
         ("UPDATE boards SET code = 'OTHER'", "code"),
         ("UPDATE boards SET number = 7", "number"),
+        ("UPDATE boards SET words = ''", "words"),
+        ("UPDATE boards SET words = ' isle isles'", "words"),
+        ("UPDATE boards SET added = 'zzz'", "added"),
+        ("UPDATE boards SET added = '2026-11-16T12:00:00'", "added"),
+        ("UPDATE boards SET added = '2026-13-16T12:00:00+00:00'", "added"),
     ],
 )
 def test_damage_is_found(database: str, change: str, code: str) -> None:
@@ -118,6 +123,134 @@ def test_damage_is_found(database: str, change: str, code: str) -> None:
     with connect(database).begin() as connection:
         connection.execute(text(change))
     assert [problem.code for problem in library.verify()] == [code]
+
+
+@pytest.mark.parametrize(
+    ("change", "codes"),
+    [
+        ("data = 'text'", {"bytes"}),
+        ("data = 5", {"bytes"}),
+        ("title = CAST(x'ff4142' AS TEXT)", {"title"}),
+        ("author = x'ff00'", {"author"}),
+        ("title = 7", {"title"}),
+        ("words = CAST(x'ff' AS TEXT)", {"words"}),
+        ("sha256 = x'00'", {"sha256"}),
+        ("added = 5", {"added"}),
+        ("added = CAST(x'ff' AS TEXT)", {"added"}),
+        ("version = 'one'", {"version"}),
+        ("number = 'one'", {"number"}),
+        ("number = -5", {"number"}),
+        ("number = 1e300", {"number"}),
+        ("code = CAST(x'ff' AS TEXT)", {"code"}),
+    ],
+)
+def test_what_a_file_may_hold_instead(tmp_path: Path, change: str, codes: set[str]) -> None:
+    """SQLite keeps anything anywhere: the rest can be listed, and the damage is named."""
+    database = str(tmp_path / "library.db")
+    library = Library(database)
+    whole, broken = (
+        library.add(board("Isle", code="0A1Z9")),
+        library.add(board("Møn", code="7Z8Y0")),
+    )
+    with connect(database).begin() as connection:
+        connection.execute(text(f"UPDATE boards SET {change} WHERE code = '{broken.code}'"))
+    assert {problem.code for problem in library.verify()} == codes
+    assert whole in library.latest()
+    assert library.search("isle") == [whole]
+    for action in ("list", "verify"):
+        for option in ((), ("--json",)):
+            status, out, err = run("library", "--db", database, *option, action)
+            assert (status, err) == (int(action == "verify"), "")
+            assert out
+            assert all(sign.isprintable() or sign == "\n" for sign in out)
+
+
+def test_a_code_belongs_to_the_first_board_that_has_it(database: str) -> None:
+    library = Library(database)
+    library.add(board("Isle", "Zoë", "0A1Z9"))
+    for other in (board("Crossing", "Zoë", "0A1Z9"), board("Isle", "Ann", "0a1z9")):
+        with pytest.raises(bb.LibraryError, match="0A1Z9 is the code of another board already"):
+            library.add(other)
+    with pytest.raises(bb.LibraryError, match="already, 'Isle' by Zoë; this is an untitled board"):
+        library.add(board("", "", "0A1Z9", 9))
+    assert [entry.title for entry in library.history("0A1Z9")] == ["Isle"]
+    assert library.add(board("Crossing", "Zoë", "0A1Z9"), replace=True).number == 2
+    assert [entry.title for entry in library.history("0A1Z9")] == ["Isle", "Crossing"]
+    assert library.verify() == []
+
+
+def test_a_board_without_a_name_needs_a_new_version(database: str) -> None:
+    library = Library(database)
+    first = blank(2, 2, footer=Footer(code="0A1Z9"))
+    library.add(first)
+    assert library.add(first).number == 1
+    with pytest.raises(bb.LibraryError, match="already, an untitled board; this is an untitled"):
+        library.add(blank(3, 3, footer=Footer(code="0A1Z9")))
+    assert library.add(blank(3, 3, footer=Footer(code="0A1Z9", version=1))).number == 2
+
+
+@pytest.mark.parametrize("spelling", ["0A1Z9", "0a1z9", "oaiz9", "OALZ9", "0AlZ9"])
+def test_codes_are_read_as_people_write_them(database: str, spelling: str) -> None:
+    """Capitals or not, and what looks like a digit is one; the bytes keep their own spelling."""
+    library = Library(database)
+    entry = library.add(board("Isle", code=spelling))
+    assert entry.code == "0A1Z9"
+    assert bb.loads(entry.data, "gbxx").position.code == spelling
+    for other in ("0A1Z9", "0a1z9", "OAIZ9"):
+        assert library.get(other) == entry
+    assert library.verify() == []
+
+
+@pytest.mark.parametrize("code", ["abc", "ab cd", "UUUUU", "uuuuu", "ÿ/..\\", "O", "a\0b"])
+def test_other_codes_are_kept_to_the_letter(tmp_path: Path, code: str) -> None:
+    library = Library(str(tmp_path / "library.db"))
+    assert library.add(board("Isle", code=code)).code == code.partition("\0")[0]
+    assert library.verify() == []
+
+
+def test_signs_in_the_name_of_a_file(tmp_path: Path) -> None:
+    for name in ("a?b.db", "a#b.db", "a%41.db", "a b.db", "a&x=y.db", "ü.db"):
+        Library(str(tmp_path / name)).add(board("Isle"))
+        assert (tmp_path / name).stat().st_size > 0
+        assert Library(str(tmp_path / name)).latest()[0].title == "Isle"
+    assert not (tmp_path / "a").exists()
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        ({"number": -5}, "must go from 1 on without a gap .found -5"),
+        ({"number": 10**30}, "without a gap"),
+        ({"number": 2}, "without a gap .found 2"),
+        ({"number": 0}, "without a gap"),
+        ({"number": "1"}, "a number must be one .found '1'"),
+        ({"number": True}, "a number must be one"),
+        ({"number": 1.0}, "a number must be one"),
+        ({"added": "zzz"}, "added must be a time such as"),
+        ({"added": None}, "added must be a time such as"),
+        ({"sha256": "zzz"}, "must have the SHA-256 zzz"),
+        ({"file": "../../none"}, "none"),
+    ],
+)
+def test_a_catalogue_that_nobody_exported(
+    tmp_path: Path, change: dict[str, object], complaint: str
+) -> None:
+    library = Library(str(tmp_path / "library.db"))
+    library.add(board("Isle", code="0A1Z9"))
+    export_folder(library, tmp_path / "out")
+    catalogue = tmp_path / "out" / "catalogue.json"
+    catalogue.write_text(json.dumps([json.loads(catalogue.read_text())[0] | change]))
+    other = Library(str(tmp_path / "other.db"))
+    with pytest.raises((bb.LibraryError, FileNotFoundError), match=complaint):
+        import_folder(other, tmp_path / "out")
+    assert list(other.all()) == []
+
+
+@pytest.mark.parametrize("written", [b"[" * 200_000, b"{}]", b"7", b"[7]", b"[{}]", b"\xff", b""])
+def test_what_is_no_catalogue(tmp_path: Path, written: bytes) -> None:
+    (tmp_path / "catalogue.json").write_bytes(written)
+    with pytest.raises(bb.LibraryError, match="is not a catalogue"):
+        import_folder(Library(str(tmp_path / "library.db")), tmp_path)
 
 
 def test_export_and_import(database: str, tmp_path: Path) -> None:
@@ -190,7 +323,7 @@ def test_two_processes_under_one_code_lose_nothing(database: str) -> None:
         "from boardbytes.library import Library\nlibrary = Library(sys.argv[1])\n"
         "for number in range(30):\n"
         "    footer = Footer(title=f'{sys.argv[2]} {number}', code='0A1Z9')\n"
-        "    library.add(blank(2, 2, footer=footer))\n"
+        "    library.add(blank(2, 2, footer=footer), replace=True)\n"
     )
     running = [subprocess.Popen([sys.executable, "-c", code, database, name]) for name in "ab"]
     assert [process.wait() for process in running] == [0, 0]
@@ -281,6 +414,19 @@ def test_on_the_command_line(database: str, tmp_path: Path) -> None:
     status, found, _ = run("library", "--db", database, "verify")
     assert status == 1
     assert "title must be 'Isle of Møn', as in its bytes" in found
+
+
+def test_another_board_under_a_code_on_the_command_line(tmp_path: Path) -> None:
+    database, first, second = (tmp_path / name for name in ("l.db", "one.gb16", "two.gb16"))
+    bb.save(board("Isle", "Zoë", "0A1Z9"), first)
+    bb.save(board("Crossing", "Ann", "oaiz9"), second)
+    assert run("library", "--db", database, "add", first)[0] == 0
+    complaint = refused("library", "--db", database, "add", second, code=1)
+    assert f"{second}: 0A1Z9 is the code of another board already, 'Isle' by Zoë" in complaint
+    assert run("library", "--db", database, "add", "--replace", second)[1].split()[:2] == [
+        "0A1Z9",
+        "2",
+    ]
 
 
 def test_only_boards_are_kept(tmp_path: Path) -> None:

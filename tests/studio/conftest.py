@@ -47,6 +47,6 @@ def visitor(settings: Settings) -> TestClient:
 @pytest.fixture(scope="session")
 def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
     folder: Path = tmp_path_factory.mktemp("studio")
-    settings = Settings(folder / "studio.db", library=str(folder / "library.db"))
+    settings = Settings(folder / "studio.db", folder / "keys", library=str(folder / "library.db"))
     with visitor(settings) as client:
         yield Page(client)

@@ -324,7 +324,7 @@ def test_a_signed_game_on_one_screen(page: Page) -> None:
 
 def test_a_signed_game_by_exchanging_lines(page: Page, tmp_path: Path) -> None:
     """Two players, each with a studio and a key, send each other what they signed."""
-    settings = Settings(tmp_path / "other.db")
+    settings = Settings(tmp_path / "other.db", tmp_path / "keys")
     with visitor(settings) as client:
         them = Page(client)
         key = them.post("/desks/channel", 201)["channel"]["white"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import resource
 import shutil
@@ -45,6 +46,24 @@ def test_it_ends_when_asked_to(tmp_path: Path) -> None:
     with running(tmp_path) as studio:
         assert studio.client.get("/").status_code == 200
         assert studio.end() in (0, -signal.SIGTERM)
+
+
+@pytest.mark.parametrize("after", [0.3, 3.0])
+def test_ctrl_c_ends_it_and_its_workers_quietly(tmp_path: Path, after: float) -> None:
+    """Also while the workers are still starting."""
+    command = [sys.executable, "-m", "boardbytes", "studio", "--port", "0", "--json"]
+    where = ["--data", str(tmp_path / "studio.db")]
+    with subprocess.Popen([*command, *where], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                          text=True, start_new_session=True) as studio:  # fmt: skip
+        assert studio.stdout is not None
+        studio.stdout.readline()
+        time.sleep(after)
+        children = Path(f"/proc/{studio.pid}/task/{studio.pid}/children").read_text().split()
+        os.killpg(studio.pid, signal.SIGINT)
+        _, err = studio.communicate(timeout=20)
+    assert (studio.returncode, err.strip()) == (130, "")
+    assert len(children) == 2
+    assert not any(Path(f"/proc/{child}").exists() for child in children)
 
 
 def test_a_port_in_use_is_one_line(tmp_path: Path) -> None:

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from boardbytes.errors import StudioError
+from boardbytes.formats.transcript.transcript import NAME as SIGNED
 from boardbytes.studio.limits import Limits
-from boardbytes.studio.states import TRANSCRIPT, State
+from boardbytes.studio.states import State
 from boardbytes.studio.store import DeskChanged, DiskFull, NoDesk, Store
 from boardbytes.studio.studio import Settings
 from tests.studio.conftest import visitor
@@ -24,15 +25,14 @@ def state(text: str) -> State:
 def test_desks_are_there_after_a_restart(tmp_path: Path) -> None:
     path = tmp_path / "deep" / "studio.db"
     first = Store(path, Limits())
-    desk = first.push(first.create("a name", state("one"), {"0xabc": b"key"}), state("two"))
+    desk = first.push(first.create("a name", state("one")), state("two"))
     # Not closed: as if the process had been killed.
     second = Store(path, Limits())
     assert second.desk(desk.id) == desk
-    assert second.keys(desk.id) == {"0xabc": b"key"}
     assert second.step(desk, -1).state == state("one")
 
 
-def test_nobody_else_can_read_the_keys(tmp_path: Path) -> None:
+def test_nobody_else_can_read_the_desks(tmp_path: Path) -> None:
     Store(tmp_path / "studio.db", Limits())
     assert (tmp_path / "studio.db").stat().st_mode & 0o077 == 0
 
@@ -88,18 +88,17 @@ def test_the_desk_untouched_for_longest_makes_room(tmp_path: Path) -> None:
 
 
 def signed(text: str) -> State:
-    return State(TRANSCRIPT, text.encode())
+    return State(SIGNED, text.encode())
 
 
-def test_signed_games_and_their_keys_never_make_room(tmp_path: Path) -> None:
+def test_signed_games_never_make_room(tmp_path: Path) -> None:
     store = Store(tmp_path / "studio.db", Limits(desks=10))
-    ours = store.create("ours", signed("a game"), {"0xabc": b"key"})
+    ours = store.create("ours", signed("a game"))
     theirs = store.create("theirs", signed("another game"))
     for number in range(30):
         store.create("tiny", state(str(number)))
     assert store.desk(ours.id).state == signed("a game")
     assert store.desk(theirs.id).state == signed("another game")
-    assert store.keys_of(["0xabc"]) == {"0xabc": b"key"}
     assert len(store.recent()) == 12
 
 
@@ -148,6 +147,18 @@ def test_desks_of_the_first_edition_are_there_in_their_order(tmp_path: Path) -> 
         store = Store(path, Limits())
         assert [desk.name for desk in store.recent()] == ["second", "first"]
         store.close()
+
+
+def test_keys_of_the_first_edition_are_handed_over_once(tmp_path: Path) -> None:
+    path = tmp_path / "studio.db"
+    with closing(sqlite3.connect(path)) as old:
+        old.executescript(OLD + "INSERT INTO keys VALUES ('a', '0xabc', x'0102');")
+    kept: list[bytes] = []
+    for _ in range(2):
+        store = Store(path, Limits())
+        store.hand_over_keys(kept.append)
+        store.close()
+    assert kept == [b"\x01\x02"]
 
 
 def test_what_was_kept_is_on_the_disk(tmp_path: Path) -> None:

@@ -1,11 +1,18 @@
-"""Signed games of checkers: words, steps between them, signatures, transcripts."""
+"""Signed games of checkers: words, steps between them, signatures, keys, transcripts."""
 
-from boardbytes.channel.signing import Signature, recover, sign
-from boardbytes.channel.step import StepCheck, check_step, layouts_of
-from boardbytes.channel.transcript import SignedWord, Transcript, find_forks
-from boardbytes.channel.verify import Verdict, verify
+from boardbytes.channel.keys import KeyRing
+from boardbytes.channel.ledger import Ledger
+from boardbytes.channel.signing import sign
+from boardbytes.formats.transcript.forks import Fork, find_forks
+from boardbytes.formats.transcript.signature import Signature, recover
+from boardbytes.formats.transcript.transcript import SignedWord, Transcript
+from boardbytes.formats.transcript.verdict import Verdict, verify
+from boardbytes.formats.word.judging import StepCheck, check_step, layouts_of
 
 __all__ = [
+    "Fork",
+    "KeyRing",
+    "Ledger",
     "Signature",
     "SignedWord",
     "StepCheck",

@@ -2,64 +2,122 @@
 
 from __future__ import annotations
 
+import secrets
 from dataclasses import replace
 from datetime import UTC, datetime
 
+from boardbytes.channel.ledger import Ledger
 from boardbytes.channel.signing import address_of, sign
-from boardbytes.channel.transcript import SignedWord, Transcript
-from boardbytes.channel.verify import verify
-from boardbytes.errors import SignatureError
+from boardbytes.errors import BoardbytesError, SignatureError
 from boardbytes.formats import FORMATS, loads
-from boardbytes.formats.word.word import checkers_position
+from boardbytes.formats.transcript.signature import Signature
+from boardbytes.formats.transcript.transcript import SignedWord, Transcript, parse_transcript
+from boardbytes.formats.transcript.verdict import RULES, Verdict, verify
+from boardbytes.formats.word.judging import side_after
+from boardbytes.formats.word.step import CHANNEL, turn_of
 from boardbytes.games.checkers import CheckersPosition
 from boardbytes.model import Colour, Document
 
-_RULES = {"english": "english", "contract": "contract"}
+_ID_BITS = 128
+"""Two games must not have one id: words of the one would count in the other."""
 
 
-def new_game(game_id: int, red: str, white: str, layout: str, preset: str) -> Transcript:
-    """A transcript without moves, from the usual start."""
+def new_id() -> int:
+    """An id that no other game has."""
+    return secrets.randbits(_ID_BITS)
+
+
+def new_game(red: str, white: str, layout: str, preset: str, game_id: int | None) -> Transcript:
+    """A transcript without moves, from the usual start; its id is a new one if none is given."""
     start = FORMATS.find(layout).encode(Document(None, CheckersPosition()))
-    return Transcript(game_id, red, white, layout, preset, start)
+    return Transcript(new_id() if game_id is None else game_id, red, white, layout, preset, start)
+
+
+def parse_whole(data: bytes) -> Transcript:
+    """The transcript of some lines; SignatureError if anything about them is odd.
+
+    A line that was cut off may have been signed and sent: nothing must be signed in its place.
+    """
+    game, warnings = parse_transcript(data)
+    if warnings:
+        raise SignatureError(f"{warnings[0]}: get the whole transcript first; nothing was signed")
+    return game
 
 
 def side_to_move(game: Transcript) -> Colour:
     """Who is to move after the last word."""
-    return checkers_position(loads(game.last, game.layout).position, "a word").turn
+    return side_after(game.turn(game.last))
 
 
-def play(game: Transcript, move: str, key: bytes) -> Transcript:
-    """The transcript with one more word, signed by the side to move.
+def play(game: Transcript, move: str, key: bytes, ledger: Ledger) -> Transcript:
+    """The transcript with one more word, signed by the side to move and noted in the ledger.
 
-    Raises SignatureError if the transcript is not valid so far, the game is over, or the key is
-    not that of the side to move; MoveError for a move that is not legal. Then nothing is signed.
+    Raises SignatureError if the transcript is not valid so far, the game is over, the key is not
+    that of the side to move, or it has signed another word for this turn; MoveError for a move that
+    is not legal. Then nothing is signed.
     """
-    verdict = verify(game)
-    if not verdict.ok:
-        raise SignatureError(f"{verdict.problems[0]}; nothing was signed")
+    verdict = _valid(game)
     if verdict.outcome:
         raise SignatureError(f"{verdict.outcome}; nothing was signed")
-    side = side_to_move(game)
-    if address_of(key) != game.address(side):
-        raise SignatureError(f"the key must be that of {game.address(side)}, who is to move")
-    played = loads(game.last, game.layout).play(move, _RULES[game.preset])
+    player = _player(game, key, "who is to move")
+    played = loads(game.last, game.layout).play(move, RULES[game.preset])
     word = FORMATS.find(game.layout).encode(played)
+    _refuse_second(game, verdict, word, ledger.words(player, game.game_id))
     time = datetime.now(UTC).isoformat(timespec="seconds")
-    return game.append(SignedWord(word, sign(word, game.game_id, key), None, time))
+    return game.append(SignedWord(word, _signed(game, verdict, word, key, ledger), None, time))
 
 
-def agree(game: Transcript, key: bytes) -> Transcript:
-    """The transcript with the last word signed by the side that did not make it.
+def agree(game: Transcript, key: bytes, ledger: Ledger) -> Transcript:
+    """The transcript with the last word signed by the side that did not make it, too.
 
-    Raises SignatureError if there is none, the transcript is not valid, or the key is not theirs.
+    Raises SignatureError if there is none, the transcript is not valid, the key is not theirs, or
+    it has signed another word for this turn. Then nothing is signed.
     """
     if not game.words:
         raise SignatureError("there is no word yet to agree to")
+    verdict = _valid(game)
+    _player(game, key, "who did not move")
+    signature = _signed(game, verdict, game.last, key, ledger)
+    last = replace(game.words[-1], countersignature=signature)
+    return replace(game, words=(*game.words[:-1], last))
+
+
+def _valid(game: Transcript) -> Verdict:
     verdict = verify(game)
     if not verdict.ok:
-        raise SignatureError(f"{verdict.problems[0]}; nothing was signed")
-    side = side_to_move(game)
-    if address_of(key) != game.address(side):
-        raise SignatureError(f"the key must be that of {game.address(side)}, who did not move")
-    last = replace(game.words[-1], countersignature=sign(game.last, game.game_id, key))
-    return replace(game, words=(*game.words[:-1], last))
+        error = next(problem for problem in verdict.problems if problem.is_error)
+        raise SignatureError(f"{error}; nothing was signed")
+    return verdict
+
+
+def _player(game: Transcript, key: bytes, who: str) -> str:
+    """The address of a key, which must be that of the side to move."""
+    address = game.address(side_to_move(game))
+    if address_of(key) != address:
+        raise SignatureError(f"the key must be that of {address}, {who}")
+    return address
+
+
+def _signed(
+    game: Transcript, verdict: Verdict, word: bytes, key: bytes, ledger: Ledger
+) -> Signature:
+    """The signature under a word; the ledger has it, and all that the transcript proves, before."""
+    player = address_of(key)
+    proven = [claim.word for claim in verdict.claims if claim.player == player]
+    ledger.enter(player, game.game_id, [*proven, word])
+    return sign(word, game.game_id, key)
+
+
+def _refuse_second(
+    game: Transcript, verdict: Verdict, word: bytes, signed: dict[int, bytes]
+) -> None:
+    """Name the move that was signed for this turn, if it was another: only that can be played."""
+    earlier = signed.get(turn_of(word, CHANNEL), word)
+    if earlier == word or verdict.record is None:
+        return
+    try:
+        after = loads(earlier, game.layout).position
+        move = verdict.record.position.move_to(after, verdict.record.rules)
+    except BoardbytesError:
+        return  # The ledger itself refuses, and shows the word.
+    raise SignatureError(f"{move} was signed for this turn: only that can be played")

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
+import errno
 import os
 import sys
-from typing import Any
+import warnings
+from typing import Any, TextIO
 
 import click
 
 from boardbytes.errors import BoardbytesError, FormatError, UnknownNameError
 from boardbytes.model import Registry
+from boardbytes.model.words import printable
 
 VERBS: Registry[click.Command] = Registry(
     "command",
@@ -60,7 +64,7 @@ class Verbs(click.Group):
             result = super().invoke(ctx)
             sys.stdout.flush()
         except BrokenPipeError:
-            _close_quietly()
+            _let_go(sys.stdout)
             return FINE
         return result
 
@@ -86,9 +90,33 @@ def cli() -> None:
 
 def main(args: list[str] | None = None) -> int:
     """Run one command; the exit code. Anything wrong is one line on standard error."""
+    _fill_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
+    with warnings.catch_warnings():
+        warnings.showwarning = _show_warning
+        return _run(args)
+
+
+def _fill_closed_streams() -> None:
+    """Give closed standard streams something that refuses to be read or written.
+
+    Otherwise the next file that is opened takes their place, and is written to in their stead.
+    """
+    writing = "w", os.O_RDONLY
+    streams = {"stdin": ("r", os.O_WRONLY), "stdout": writing, "stderr": writing}
+    for name, (mode, refusing) in streams.items():
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, refusing), mode))
+
+
+def _show_warning(message: Warning | str, *_: object, **__: object) -> None:
+    """A warning as one line, like anything else that is not as it should be."""
+    complain(str(message), FINE)
+
+
+def _run(args: list[str] | None) -> int:
     try:
         code = cli.main(args, prog_name="boardbytes", standalone_mode=False)
         return code if isinstance(code, int) else FINE
@@ -113,22 +141,30 @@ def exit_code(error: BoardbytesError) -> int:
 
 def describe(error: OSError) -> str:
     """What the system refused, on one line."""
+    if error.errno == errno.EBADF and error.filename is None:
+        return "standard input or output is closed"
     where = f"{error.filename}: " if error.filename is not None else ""
     return f"{where}{error.strerror or error}"
 
 
 def complain(message: str, code: int) -> int:
     """Say what is wrong on one line of standard error; gives the code to exit with."""
-    line = " ".join(str(message).split())
-    click.echo(f"boardbytes: {line}", err=True)
+    with contextlib.suppress(OSError):  # nobody can be told that nobody can be told
+        click.echo(printable(f"boardbytes: {' '.join(str(message).split())}"), err=True)
     return code
 
 
-def _close_quietly() -> None:
-    """Keep Python from complaining about the closed pipe when it exits."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def _let_go(stream: TextIO) -> None:
+    """Keep Python from complaining, when it exits, about what a stream did not take."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def run() -> Any:
     """The console script."""
-    sys.exit(main())
+    code = main()
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError:
+            _let_go(stream)
+    sys.exit(code)

@@ -12,6 +12,7 @@ from boardbytes.cli.common import (
     format_option,
     json_option,
     load,
+    say,
     shown_name,
     write_json,
 )
@@ -70,9 +71,9 @@ def command(
             plain.append({"file": file} | _plain(position, found))
             continue
         if number:
-            click.echo()
+            say()
         if len(files) > 1:
-            click.echo(f"{shown_name(file)}:")
+            say(f"{shown_name(file)}:")
         _show(position, found)
     if as_json:
         write_json(plain[0] if len(plain) == 1 else plain)
@@ -87,15 +88,15 @@ def _position(file: str, format_name: str | None) -> MillPosition:
 
 def _show(position: MillPosition, found: Analysis) -> None:
     doing = "to take" if position.removing else "to move"
-    click.echo(f"{position.turn} {doing}: {found.value}")
+    say(f"{position.turn} {doing}: {found.value}")
     for move, value in found.moves.items():
-        click.echo(f"  {move!s:10} {value}")
+        say(f"  {move!s:10} {value}")
     if found.line:
-        click.echo(f"best line: {' '.join(map(str, found.line))}")
+        say(f"best line: {' '.join(map(str, found.line))}")
     if found.subspace:
-        click.echo(_statistics(found.subspace))
+        say(_statistics(found.subspace))
     if found.missing:
-        click.echo(found.missing)
+        say(found.missing)
 
 
 def _statistics(summary: Summary) -> str:

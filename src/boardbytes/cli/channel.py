@@ -2,36 +2,59 @@
 
 from __future__ import annotations
 
-import json
 import os
-from pathlib import Path
 from typing import Any
 
 import click
 
 from boardbytes.channel import moving
-from boardbytes.channel import transcript as transcripts
-from boardbytes.channel.signing import parse_address
-from boardbytes.channel.step import LAYOUTS, PRESETS
-from boardbytes.channel.transcript import Transcript
-from boardbytes.channel.verify import Verdict
-from boardbytes.channel.verify import verify as verify_transcript
+from boardbytes.channel.keys import KeyRing
 from boardbytes.cli import FINE, PROBLEMS
-from boardbytes.cli.common import json_option, write_json
-from boardbytes.errors import SignatureError
-from boardbytes.files import read_limited
+from boardbytes.cli.common import json_option, named, shown_name, write_json
+from boardbytes.cli.keys import find_key, key_options, player
+from boardbytes.errors import FormatError
+from boardbytes.files import STANDARD_STREAM, locked_for, read_limited, write_whole
+from boardbytes.formats import read
 from boardbytes.formats.plain_tree import outcome_to_plain
+from boardbytes.formats.transcript.ethereum import MAX_GAME_ID, keccak
+from boardbytes.formats.transcript.forks import Claim, forks_among
+from boardbytes.formats.transcript.transcript import (
+    NAME,
+    Transcript,
+    format_transcript,
+    parse_transcript,
+    refuse_layout,
+)
+from boardbytes.formats.transcript.verdict import Verdict
+from boardbytes.formats.transcript.verdict import verify as verify_transcript
+from boardbytes.formats.word.judging import FIRST, LAYOUTS, PRESETS, as_word, check_step, winner_of
+from boardbytes.formats.word.text import MAX_SIZE as MAX_WRITTEN
+from boardbytes.formats.word.text import parse_written
+from boardbytes.model import Problem
 from boardbytes.model.problem import plain_problem
-
-_PASSWORD = "BOARDBYTES_PASSWORD"
-_MAX_KEYSTORE = 64 * 1024
+from boardbytes.model.words import counted
 
 file_argument = click.argument("file", metavar="FILE")
 
 
+class GameId(click.ParamType[int]):
+    """A number of up to 256 bits, in decimal or after `0x`."""
+
+    name = "number"
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> int:
+        try:
+            number = int(value, 0) if len(value) < 100 else -1
+        except ValueError:
+            number = -1
+        if not 0 <= number <= MAX_GAME_ID:
+            self.fail("it must be a number from 0 to 2^256 - 1", param, ctx)
+        return number
+
+
 @click.group(short_help="Signed games of checkers.")
 def command() -> None:
-    """Play checkers as signed 32-byte words: start a game, move, verify, export.
+    """Play checkers as signed 32-byte words: start a game, move, verify, judge, export.
 
     A game is a transcript: a text file with one signed word to a line, which anyone can verify.
     """
@@ -39,69 +62,46 @@ def command() -> None:
 
 @command.command()
 @file_argument
-@click.option("--red", required=True, metavar="ADDRESS", help="Who moves first.")
-@click.option("--white", required=True, metavar="ADDRESS", help="Who moves second.")
-@click.option("--game-id", type=int, default=0, show_default=True, help="The number of the game.")
-@click.option("--layout", type=click.Choice(list(LAYOUTS)), default="channel", show_default=True)
+@click.option("--red", required=True, metavar="ADDRESS|new", help="Who moves first.")
+@click.option("--white", required=True, metavar="ADDRESS|new", help="Who moves second.")
+@click.option("--game-id", type=GameId(), help="The number of the game; by default a random one.")
+@click.option("--layout", type=click.Choice(list(LAYOUTS)), help="By default that of the preset.")
 @click.option("--preset", type=click.Choice(PRESETS), default="english", show_default=True)
 @json_option
 def new(
-    file: str, red: str, white: str, game_id: int, layout: str, preset: str, as_json: bool
+    file: str,
+    red: str,
+    white: str,
+    game_id: int | None,
+    layout: str | None,
+    preset: str,
+    as_json: bool,
 ) -> None:
-    """Begin a game: write a transcript without moves."""
-    if Path(file).exists():
-        raise click.UsageError(f"{file} exists already")
-    if not 0 <= game_id < 1 << 256:
-        raise click.UsageError("the game id must be a number below 2^256")
-    players = parse_address(red), parse_address(white)
-    game = moving.new_game(game_id, *players, layout, preset)
-    transcripts.save(game, file)
+    """Begin a game: write a transcript without moves.
+
+    For `new` in place of an address a key is made and kept in a folder of your own.
+    """
+    ring = KeyRing()
+    with locked_for(file):
+        if os.path.lexists(file):
+            raise click.UsageError(f"{shown_name(file)} exists already")
+        layout = layout or ("contract" if preset == "contract" else "channel")
+        # What cannot be is refused before keys are made for it.
+        refuse_layout(layout, preset)
+        game = moving.new_game(player(red, ring), player(white, ring), layout, preset, game_id)
+        write_whole(file, format_transcript(game))
     if as_json:
         write_json(game.header())
     else:
-        click.echo(f"{file}: game {game_id}, {game.red} (red) moves first")
+        click.echo(f"{shown_name(file)}: game {game.game_id:#x}, {game.red} (red) moves first")
 
 
-def key_options(function: Any) -> Any:
-    """Where the private key comes from: never the command line itself."""
-    function = click.option(
-        "--key-env", metavar="NAME", help="The environment variable that holds the private key."
-    )(function)
-    return click.option(
-        "--keystore",
-        metavar="KEYFILE",
-        help=f"An encrypted keystore file; its password is asked for, or taken from {_PASSWORD}.",
-    )(function)
-
-
-def read_key(keystore: str | None, key_env: str | None) -> bytes:
-    """The private key from an encrypted file or from the environment; it is never shown."""
-    if (keystore is None) == (key_env is None):
-        raise click.UsageError("give --keystore or --key-env")
-    if key_env is not None:
-        text = os.environ.get(key_env, "").strip().removeprefix("0x")
-        try:
-            key = bytes.fromhex(text)
-        except ValueError:
-            key = b""
-        if len(key) != 32:
-            raise SignatureError(f"{key_env} must hold a private key: 64 hexadecimal digits")
-        return key
-    return _open_keystore(str(keystore))
-
-
-def _open_keystore(path: str) -> bytes:
-    from eth_account import Account
-
-    data = read_limited(path, _MAX_KEYSTORE)
-    password = os.environ.get(_PASSWORD)
-    if password is None:
-        password = click.prompt("password", hide_input=True, err=True)
+def load(file: str) -> tuple[Transcript, tuple[Problem, ...]]:
+    """The transcript in a file, and warnings; the error, if there is one, names the file."""
     try:
-        return bytes(Account.decrypt(json.loads(data), password))
-    except Exception:
-        # Neither the file's contents nor the password may reach the screen.
-        raise SignatureError(f"{path}: no keystore, or a wrong password") from None
+        return parse_transcript(read(file, NAME))
+    except FormatError as error:
+        raise named(error, file) from None
 
 
 @command.command()
@@ -118,18 +118,29 @@ def move(
     key_env: str | None,
     as_json: bool,
 ) -> None:
-    """Play MOVE, such as 11-15 or 11x18, sign the new word and append it to FILE."""
+    """Play MOVE, such as 11-15 or 11x18, sign the new word and append it to FILE.
+
+    No key signs two different words for one turn of a game: a ledger remembers what it signed.
+    """
     if agree == (move is not None):
         raise click.UsageError("give a MOVE or --agree")
-    game, _ = transcripts.load(file)
-    key = read_key(keystore, key_env)
-    after = moving.agree(game, key) if agree else moving.play(game, str(move), key)
-    transcripts.save(after, file)
-    word = f"0x{after.last.hex()}"
+    ring = KeyRing()
+    key_of = find_key(keystore, key_env, ring)
+    with locked_for(file):
+        try:
+            game = moving.parse_whole(read(file, NAME))
+        except FormatError as error:
+            raise named(error, file) from None
+        key = key_of(game.address(moving.side_to_move(game)))
+        if move is None:
+            after = moving.agree(game, key, ring.ledger)
+        else:
+            after = moving.play(game, move, key, ring.ledger)
+        write_whole(file, format_transcript(after))
     if as_json:
         write_json(after.words[-1].to_plain())
     else:
-        click.echo(word)
+        click.echo(f"0x{after.last.hex()}")
 
 
 @command.command()
@@ -137,20 +148,21 @@ def move(
 @click.option("--preset", type=click.Choice(PRESETS), help="Judge by these rules instead.")
 @json_option
 def verify(files: tuple[str, ...], preset: str | None, as_json: bool) -> int:
-    """Replay transcripts: signatures, turn numbers, legality, the result.
+    """Replay transcripts: signatures, turn numbers, legality, the result and who has won.
 
     Several transcripts of one game are also held against each other, to find forks.
     """
-    code, reports, games = FINE, [], []
+    code, reports = FINE, []
+    claims: list[Claim] = []
     for file in files:
-        game, warnings = transcripts.load(file)
+        game, warnings = load(file)
         verdict = verify_transcript(game, preset)
-        games.append(game)
+        claims += verdict.claims
         code = max(code, FINE if verdict.ok and not warnings else PROBLEMS)
         reports.append(_plain_verdict(file, game, verdict, preset, warnings))
         if not as_json:
-            _say(file, verdict, warnings)
-    forks = transcripts.find_forks(*games) if len(games) > 1 else ()
+            _say(file, game, verdict, warnings)
+    forks = forks_among(claims) if len(files) > 1 else ()
     if as_json:
         write_json(reports[0] if len(reports) == 1 else reports)
     for fork in forks:
@@ -158,17 +170,20 @@ def verify(files: tuple[str, ...], preset: str | None, as_json: bool) -> int:
     return PROBLEMS if forks else code
 
 
-def _say(file: str, verdict: Verdict, warnings: tuple[Any, ...]) -> None:
+def _say(file: str, game: Transcript, verdict: Verdict, warnings: tuple[Problem, ...]) -> None:
+    name = shown_name(file)
     for problem in (*warnings, *verdict.problems):
-        click.echo(f"{file}: {problem.severity.value}: {problem}")
-    state = f"{verdict.moves} moves, {verdict.outcome or 'not over'}"
-    click.echo(f"{file}: {'verified' if verdict.ok else 'not valid'}: {state}")
+        click.echo(f"{name}: {problem.severity.value}: {problem}")
+    state = f"{counted(verdict.moves, 'move')}, {verdict.outcome or 'not over'}"
+    click.echo(f"{name}: {'verified' if verdict.ok else 'not valid'}: {state}")
+    if verdict.winner:
+        click.echo(f"{name}: {verdict.winner} ({game.side(verdict.winner)}) has won")
     if verdict.agreed:
-        click.echo(f"{file}: both signed 0x{verdict.agreed.hex()}")
+        click.echo(f"{name}: both signed 0x{verdict.agreed.hex()}")
 
 
 def _plain_verdict(
-    file: str, game: Transcript, verdict: Verdict, preset: str | None, warnings: tuple[Any, ...]
+    file: str, game: Transcript, verdict: Verdict, preset: str | None, warnings: tuple[Problem, ...]
 ) -> dict[str, Any]:
     return {
         "file": file,
@@ -176,10 +191,51 @@ def _plain_verdict(
         "preset": preset or game.preset,
         "moves": verdict.moves,
         "outcome": outcome_to_plain(verdict.outcome),
+        "winner": verdict.winner,
         "agreed": f"0x{verdict.agreed.hex()}" if verdict.agreed else None,
         "forks": [str(fork) for fork in verdict.forks],
         "problems": [plain_problem(problem) for problem in (*warnings, *verdict.problems)],
     }
+
+
+@command.command()
+@click.argument("old", metavar="OLD")
+@click.argument("new", metavar="NEW")
+@click.option("--rules", type=click.Choice(PRESETS), default="english", show_default=True)
+@click.option("--layout", type=click.Choice(list(LAYOUTS)), help="By default the one that fits.")
+@json_option
+def judge(old: str, new: str, rules: str, layout: str | None, as_json: bool) -> int:
+    """Judge the step between two words, and say who has won.
+
+    OLD and NEW are words in hexadecimal or decimal, or files that hold one.
+    """
+    after = _word(new)
+    step = check_step(_word(old), after, rules, layout)
+    winner = winner_of(after, rules, step.layout)
+    if as_json:
+        plain = {"ok": step.ok, "rules": rules, "layout": step.layout}
+        lists = {"reasons": list(step.reasons), "warnings": list(step.warnings)}
+        won = {"p1Won": winner is FIRST if winner else None}
+        write_json({**plain, **lists, "winner": winner.value if winner else None, **won})
+    else:
+        for reason in step.reasons:
+            click.echo(f"not allowed: {reason}")
+        for warning in step.warnings:
+            click.echo(f"warning: {warning}")
+        verdict = "allowed" if step.ok else "not allowed"
+        who = f"{winner} has won" if winner else "neither side has won"
+        click.echo(f"{verdict} by {rules} rules; {who}")
+    return FINE if step.ok else PROBLEMS
+
+
+def _word(given: str) -> bytes:
+    """The word of an argument: its digits, or a file."""
+    if given != STANDARD_STREAM and not os.path.lexists(given):
+        return as_word(given)
+    written = parse_written(read_limited(given, MAX_WRITTEN))
+    if written is None:
+        raise click.UsageError(f"{shown_name(given)} holds no word of 32 bytes")
+    return written.data
 
 
 _CALL = "initBCMove(uint256,uint256,uint8,bytes32,bytes32)"
@@ -191,24 +247,27 @@ _CALL = "initBCMove(uint256,uint256,uint8,bytes32,bytes32)"
 @json_option
 def export(file: str, number: int | None, as_json: bool) -> None:
     """Print the calldata of `initBCMove` for a move: game id, state, v, r, s."""
-    from eth_utils.crypto import keccak
-
-    game, _ = transcripts.load(file)
+    game, _ = load(file)
     number = number or len(game.words)
     if not 1 <= number <= len(game.words):
-        raise click.UsageError(f"{file} has {len(game.words)} moves")
+        raise click.UsageError(f"{shown_name(file)} has {counted(len(game.words), 'move')}")
+    verdict = verify_transcript(game)
+    if not verdict.ok:
+        click.echo("warning: the transcript is not valid: see channel verify", err=True)
     if game.layout != "contract":
         click.echo(f"warning: the contract reads another layout than {game.layout}", err=True)
+    if verdict.winner and not as_json:
+        click.echo(f"{verdict.winner} ({game.side(verdict.winner)}) has won", err=True)
     line = game.words[number - 1]
-    signature = line.signature
-    arguments = (game.game_id, int.from_bytes(line.word, "big"), *vars(signature).values())
-    data = keccak(text=_CALL)[:4] + b"".join(value.to_bytes(32, "big") for value in arguments)
+    arguments = (game.game_id, int.from_bytes(line.word, "big"), *vars(line.signature).values())
+    data = keccak(_CALL.encode())[:4] + b"".join(value.to_bytes(32, "big") for value in arguments)
     if as_json:
         names = ("gameID", "state", "v", "r", "s")
         plain: dict[str, Any] = {
             name: value if name == "v" else f"0x{value:064x}"
             for name, value in zip(names, arguments, strict=True)
         }
-        write_json({"call": _CALL} | plain | {"calldata": f"0x{data.hex()}"})
+        calldata = {"calldata": f"0x{data.hex()}", "winner": verdict.winner}
+        write_json({"call": _CALL} | plain | calldata)
     else:
         click.echo(f"0x{data.hex()}")

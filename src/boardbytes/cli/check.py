@@ -20,6 +20,7 @@ from boardbytes.cli.common import (
     json_option,
     named,
     read,
+    say,
     shown_name,
     write_json,
 )
@@ -150,7 +151,9 @@ def _repair(checked: Checked, output: str | None) -> tuple[Change, ...]:
     if output:
         write_whole(output, repaired)
     elif changes:
-        shutil.copy2(checked.path, _backup_name(checked.path))
+        backup = _backup_name(checked.path)
+        write_whole(backup, bytes(checked.data))
+        shutil.copymode(checked.path, backup)
         write_whole(checked.path, repaired)
     return changes
 
@@ -168,15 +171,15 @@ def _say(checked: Checked) -> bool:
     name, is_fine = shown_name(checked.path), True
     for problem in checked.problems():
         is_fine = False
-        click.echo(f"{name}: {problem.severity.value}: {problem}")
+        say(f"{name}: {problem.severity.value}: {problem}")
     if is_fine:
-        click.echo(f"{name}: fine ({checked.format.name})")
+        say(f"{name}: fine ({checked.format.name})")
     return is_fine
 
 
 def _say_changes(path: str, changes: Iterable[Change]) -> None:
     for change in changes:
-        click.echo(
+        say(
             f"{shown_name(path)}: repaired: {change.what}, {change.before} became"
             f" {change.after}: {change.reason}"
         )

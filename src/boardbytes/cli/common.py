@@ -20,6 +20,7 @@ from boardbytes.formats import read as read_file
 from boardbytes.formats.format import Format
 from boardbytes.games import GAMES, SUBJECTS
 from boardbytes.model import Document, Position
+from boardbytes.model.words import printable
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -49,6 +50,19 @@ def game_option(command: F) -> F:
         show_default=True,
         help="Which game of a file with several.",
     )(command)
+
+
+def size_option(command: F) -> F:
+    return click.option(
+        "--size",
+        type=click.IntRange(1),
+        help="The lines of the board that a Go move in a file of its own is played on.",
+    )(command)
+
+
+def options_of(size: int | None) -> dict[str, Any]:
+    """What the command line tells a format that its bytes leave open."""
+    return {} if size is None else {"size": size}
 
 
 def rules_option(default: str | None) -> Callable[[F], F]:
@@ -107,8 +121,12 @@ def dialect_option(command: F) -> F:
 
 
 def load(
-    path: str, format_name: str | None, game: int = 1, dialect: str | None = None
-) -> Document:  # fmt: skip
+    path: str,
+    format_name: str | None,
+    game: int = 1,
+    dialect: str | None = None,
+    size: int | None = None,
+) -> Document:
     """A file's document, or one of its games; the error, if there is one, names the file.
 
     Only the first game tells that there are more.
@@ -116,7 +134,7 @@ def load(
     try:
         data = read(path, format_name)
         with said(f"reading {shown_name(path)} …" if len(data) > LONG else ""):
-            format = format_of(data, format_name, path)
+            format = format_of(data, format_name, path).with_options(**options_of(size))
             if dialect:
                 return decode_dialect(data, format, dialect)
             if game == 1:
@@ -156,7 +174,14 @@ def named(error: FormatError, path: str) -> FormatError:
 
 
 def shown_name(path: str) -> str:
-    return "standard input" if path == "-" else path
+    """A file's name in a message."""
+    return "standard input" if path == STANDARD_STREAM else printable(path)
+
+
+def say(text: object = "", *, newline: bool = True, err: bool = False) -> None:
+    """Lines for people: nothing that stands in a file or its name can command their terminal."""
+    lines = "\n".join(map(printable, str(text).split("\n")))
+    click.echo(lines, nl=newline, err=err)
 
 
 def write_json(plain: Any) -> None:

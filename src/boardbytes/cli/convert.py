@@ -10,7 +10,9 @@ from boardbytes.cli.common import (
     game_option,
     json_option,
     load,
+    say,
     shown_name,
+    size_option,
     write_json,
 )
 from boardbytes.errors import LossError
@@ -31,6 +33,7 @@ from boardbytes.formats.loss import dropped_bookkeeping, losses
     help="The format to write; by default it is found from OUT's ending.",
 )
 @game_option
+@size_option
 @dialect_option
 @click.option("--lossy", is_flag=True, help="Go ahead although something is lost.")
 @json_option
@@ -40,6 +43,7 @@ def command(
     format_name: str | None,
     target_format: str | None,
     game: int,
+    size: int | None,
     dialect: str | None,
     lossy: bool,
     as_json: bool,
@@ -54,7 +58,7 @@ def command(
         raise click.UsageError(f"OUT's ending names no format: give --to, one of {known}")
     if as_json and target == "-":
         raise click.UsageError("--json and an OUT of - would both write to standard output")
-    document = load(source, format_name, game, dialect)
+    document = load(source, format_name, game, dialect, size)
     target_kind = FORMATS.find(name)
     lost = losses(document, target_kind)
     if lost and not lossy:
@@ -62,7 +66,7 @@ def command(
     data = dumps(document, name, lossy=lossy)
     companions = write(target, data, document, name)
     for problem in document.problems:
-        click.echo(f"{shown_name(source)}: {problem.severity.value}: {problem}", err=True)
+        say(f"{shown_name(source)}: {problem.severity.value}: {problem}", err=True)
     if as_json:
         plain = {"file": source, "format": document.format, "output": target, "to": name}
         write_json(plain | {"bytes": len(data), "beside": companions, "lost": lost})
@@ -70,4 +74,4 @@ def command(
         dropped = lost + dropped_bookkeeping(document, target_kind)
         without = f", without {' and '.join(dropped)}" if dropped else ""
         also = f" and {' and '.join(companions)} beside it" if companions else ""
-        click.echo(f"{shown_name(source)} ({document.format}) → {target} ({name}){also}{without}")
+        say(f"{shown_name(source)} ({document.format}) → {target} ({name}){also}{without}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from boardbytes.cli import FINE, PROBLEMS
-from boardbytes.cli.common import format_option, json_option, load, rules_option, write_json
+from boardbytes.cli.common import format_option, json_option, load, rules_option, say, write_json
 from boardbytes.errors import NoMoveError
 from boardbytes.model.position import diff
 
@@ -28,11 +28,11 @@ def command(before: str, after: str, format_name: str | None, rules: str, as_jso
     if as_json:
         write_json({"same": same, "move": move, "differences": differences})
     elif same:
-        click.echo("the positions are the same")
+        say("the positions are the same")
     elif move is not None:
-        click.echo(f"{first.turn} played {move}")
+        say(f"{first.turn} played {move}")
     else:
-        click.echo("no legal move leads there:")
+        say("no legal move leads there:")
         for sentence in differences:
-            click.echo(f"  {sentence}")
+            say(f"  {sentence}")
     return PROBLEMS if differences else FINE

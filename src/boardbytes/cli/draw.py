@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from pathlib import Path
 
 import click
@@ -55,12 +56,13 @@ def command(
     theme: str,
     as_json: bool,
 ) -> None:
-    """Draw a file's position: in the terminal, or as an SVG or PNG picture."""
+    """Draw a file's position: in the terminal, or as an SVG or PNG picture.
+
+    With --json and without --output the picture is in the JSON, a PNG in base 64.
+    """
     kind = kind or _KINDS.get(Path(output).suffix.lower(), "text")
     if width and kind != "png":
         raise click.UsageError("--width is for PNG; an SVG has no fixed size")
-    if as_json and output == STANDARD_STREAM:
-        raise click.UsageError("--json needs --output: the picture itself goes there")
     document = load(file, format_name, game)
     if by and document.position.game != "tiles":
         raise click.UsageError("--by is for tile boards")
@@ -70,9 +72,14 @@ def command(
     elif kind == "svg":
         data = drawing.svg.encode()
     elif output == STANDARD_STREAM:
-        data = terminal_text(drawing).encode()
+        data = (drawing.text() if as_json else terminal_text(drawing)).encode()
     else:
         data = drawing.text().encode()
+    plain = {"file": file, "output": output, "kind": kind, "bytes": len(data)}
+    if as_json and output == STANDARD_STREAM:
+        picture = base64.b64encode(data).decode() if kind == "png" else data.decode()
+        write_json(plain | {"picture": picture})
+        return
     write_whole(output, data)
     if as_json:
-        write_json({"file": file, "output": output, "kind": kind, "bytes": len(data)})
+        write_json(plain)

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import itertools
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import click
 
-from boardbytes.cli.common import format_option, json_option, load, shown_name, write_json
+from boardbytes.cli import FINE, complain
+from boardbytes.cli.common import format_option, json_option, load, say, shown_name, write_json
 from boardbytes.errors import LossError
 from boardbytes.files import STANDARD_STREAM
 from boardbytes.formats import dumps, format_for, write
-from boardbytes.games.tiles import Occupancy, TileBoard, Wrap, blank, depths, editing
-from boardbytes.games.tiles.board import DEPTHS, parse_value, part
+from boardbytes.games.tiles import TileBoard, blank, depths, editing
+from boardbytes.games.tiles.board import DEPTHS, HEIGHTS, LEVELS, parse_value, part
 from boardbytes.games.tiles.footer import EDITOR, TEXT_SIZES, Footer
 from boardbytes.games.tiles.notation import Place, parse_place
+from boardbytes.games.tiles.rules import MODIFIERS
 from boardbytes.model.document import as_document
 from boardbytes.model.registry import find
 
@@ -56,10 +60,35 @@ class Desk:
         if self.as_json:
             write_json({"file": self.file, "output": self.target, "bytes": len(data)})
         else:
-            click.echo(f"{self.target}: {board.summary()[0]}")
+            say(f"{self.target}: {board.summary()[0]}")
+        wanted = re.fullmatch(r"\.gb(\d\d)", Path(self.target).suffix.lower())
+        if format == "gbxx" and wanted and int(wanted[1]) != board.depth:
+            complain(
+                f"{self.target} has tiles of {board.depth} bits now: its ending should be"
+                f" .gb{board.depth:02}",
+                FINE,
+            )
 
 
-@click.group(short_help="Make and change tile boards.", subcommand_metavar="EDIT ...")
+class Edits(click.Group):
+    """The edits; where the result goes may be said anywhere on the line."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        end = args.index("--") if "--" in args else len(args)
+        front: list[str] = []
+        rest: list[str] = []
+        words = iter(args[:end])
+        for word in words:
+            if word in ("-o", "--output"):
+                front += [word, *itertools.islice(words, 1)]
+            elif word.startswith("--output="):
+                front.append(word)
+            else:
+                rest.append(word)
+        return super().parse_args(ctx, [*front, *rest, *args[end:]])
+
+
+@click.group(cls=Edits, short_help="Make and change tile boards.", subcommand_metavar="EDIT ...")
 @click.argument("file", metavar="FILE")
 @click.option("--output", "-o", metavar="FILE", help="Write here; by default FILE is replaced.")
 @format_option
@@ -148,7 +177,22 @@ def _value(board: TileBoard, text: str) -> tuple[str, int]:
     name, equals, value = text.partition("=")
     if not equals:
         raise click.UsageError(f"a part is changed by NAME=VALUE (found {text!r})")
+    if name == "height" and (height := height_of(value, board)) is not None:
+        return name, height
     return name, parse_value(part(board.depth, name), value)
+
+
+def height_of(text: str, board: TileBoard) -> int | None:
+    """The height that a word means, or the levels that words with commas between mean.
+
+    None if it is no such word: then it should be a number.
+    """
+    if not board.modifiers.level_flags:
+        return HEIGHTS.index(text) if board.depth == 8 and text in HEIGHTS else None
+    levels, words = LEVELS[board.depth], text.split(",")
+    if not set(words) <= set(levels):
+        return None
+    return sum(1 << levels.index(word) for word in set(words))
 
 
 @command.command()
@@ -204,22 +248,11 @@ def text(desk: Desk, name: str, value: str) -> None:
     desk.edit(lambda board: editing.set_footer(board, **{name: new_value}))
 
 
-_SWITCH = {"yes": True, "no": False}
-_MODIFIERS: dict[str, dict[str, Any]] = {
-    "pathed": _SWITCH,
-    "level_flags": _SWITCH,
-    "grouped": _SWITCH,
-    "hexagonal": _SWITCH,
-    "wrap": {wrap.value: wrap for wrap in Wrap},
-    "occupancy": {occupancy.value: occupancy for occupancy in Occupancy},
-}
-
-
 @command.command()
-@click.argument("name", type=click.Choice(list(_MODIFIERS)))
+@click.argument("name", type=click.Choice(list(MODIFIERS)))
 @click.argument("value")
 @click.pass_obj
 def modifier(desk: Desk, name: str, value: str) -> None:
     """Change how the board is read: pathed yes, wrap width, occupancy 'one per team' …"""
-    found = find(f"value of {name}", value, _MODIFIERS[name])
+    found = find(f"value of {name}", value, MODIFIERS[name])
     desk.edit(lambda board: editing.set_modifiers(board, **{name: found}))

@@ -11,13 +11,17 @@ from boardbytes.cli.common import (
     format_option,
     json_option,
     named,
+    options_of,
     read,
+    say,
     shown_name,
+    size_option,
     write_json,
 )
 from boardbytes.errors import FormatError
 from boardbytes.formats import explain, format_of
 from boardbytes.model import Span
+from boardbytes.model.words import counted
 
 _HEX_BYTES = 8
 
@@ -25,24 +29,25 @@ _HEX_BYTES = 8
 @click.command(short_help="Every byte with its name and meaning.")
 @file_argument
 @format_option
+@size_option
 @json_option
-def command(file: str, format_name: str | None, as_json: bool) -> None:
+def command(file: str, format_name: str | None, size: int | None, as_json: bool) -> None:
     """Print every byte of a file with its name and meaning, even if the file is damaged."""
     try:
         data = read(file, format_name)
         format = format_of(data, format_name, file)
-        spans = explain(data, format.name)
+        spans = explain(data, format.name, **options_of(size))
     except FormatError as error:
         raise named(error, file) from None
     if as_json:
         write_json({"file": file, "format": format.name, "spans": [asdict(span) for span in spans]})
         return
-    click.echo(f"{shown_name(file)}: {format.title}, {len(data)} bytes\n")
+    say(f"{shown_name(file)}: {format.title}, {counted(len(data), 'byte')}\n")
     rows = [_row(span, data) for span in spans]
     widths = [max((len(row[column]) for row in rows), default=0) for column in range(5)]
     for row in rows:
         cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
-        click.echo("  ".join(cells).rstrip())
+        say("  ".join(cells).rstrip())
 
 
 def _row(span: Span, data: bytes) -> tuple[str, str, str, str, str]:

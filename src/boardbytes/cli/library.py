@@ -11,7 +11,8 @@ import click
 import platformdirs
 
 from boardbytes.cli import FINE, PROBLEMS
-from boardbytes.cli.common import json_option, load, shown_name, write_json
+from boardbytes.cli.common import json_option, load, say, shown_name, write_json
+from boardbytes.errors import LibraryError
 from boardbytes.files import write_whole
 from boardbytes.games.tiles import TileBoard
 from boardbytes.model.problem import plain_problem
@@ -41,7 +42,7 @@ class Desk:
             write_json([_plain(entry) for entry in entries])
         else:
             for entry in entries:
-                click.echo(_line(entry))
+                say(_line(entry))
 
 
 def _plain(entry: Entry) -> dict[str, Any]:
@@ -83,20 +84,25 @@ def chosen_database(given: str | None) -> str:
 
 @command.command()
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@click.option("--replace", is_flag=True, help="Keep a board although another has its code.")
 @click.pass_obj
-def add(desk: Desk, files: tuple[str, ...]) -> None:
+def add(desk: Desk, files: tuple[str, ...], replace: bool) -> None:
     """Keep boards, and print each entry as soon as it is safe; without a code one gets a new one.
 
-    A board whose code is known becomes the next one under that code.
+    A board of the same title and author as the last one under its code becomes the next one there.
+    Any other is refused without --replace, which keeps both, the other one in the history.
     """
     library, entries = desk.open(), []
     for path in files:
         board = load(path, None).position
         if not isinstance(board, TileBoard):
             raise click.UsageError(f"{shown_name(path)} holds no tile board")
-        entries.append(library.add(board))
+        try:
+            entries.append(library.add(board, replace=replace))
+        except LibraryError as error:
+            raise LibraryError(f"{shown_name(path)}: {error}") from None
         if not desk.as_json:
-            click.echo(_line(entries[-1]))
+            say(_line(entries[-1]))
     if desk.as_json:
         desk.say(entries)
 
@@ -148,9 +154,9 @@ def verify(desk: Desk) -> int:
     if desk.as_json:
         write_json([plain_problem(problem) for problem in problems])
     for problem in problems if not desk.as_json else ():
-        click.echo(printable(str(problem)))
+        say(str(problem))
     if not problems and not desk.as_json:
-        click.echo(f"fine: {counted(sum(1 for _ in library.all()), 'board')}")
+        say(f"fine: {counted(sum(1 for _ in library.all()), 'board')}")
     return PROBLEMS if problems else FINE
 
 
@@ -181,4 +187,4 @@ def _report(desk: Desk, plain: dict[str, Any], text: str) -> None:
     if desk.as_json:
         write_json(plain)
     else:
-        click.echo(text)
+        say(text)

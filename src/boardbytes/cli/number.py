@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from boardbytes.cli.common import files_argument, format_option, json_option, load, write_json
+from boardbytes.cli.common import files_argument, format_option, json_option, load, say, write_json
 from boardbytes.games.mill import MillPosition
 from boardbytes.model import Position
 
@@ -27,10 +27,10 @@ def command(files: tuple[str, ...], format_name: str | None, show_all: bool, as_
         write_json(rows[0] if len(rows) == 1 else rows)
         return
     for row in rows:
-        click.echo(f"layer {row['layer']}, number {row['number']}, operation {row['operation']}"
+        say(f"layer {row['layer']}, number {row['number']}, operation {row['operation']}"
                    f" ({row['operation_name']})")  # fmt: skip
         if show_all:
-            click.echo(f"all numbers of its class: {' '.join(map(str, row['numbers']))}")
+            say(f"all numbers of its class: {' '.join(map(str, row['numbers']))}")
 
 
 def _row(path: str, position: Position, show_all: bool) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from boardbytes.cli.common import (
     json_option,
     load,
     rules_option,
+    say,
     write_json,
 )
 from boardbytes.games import GAMES
@@ -58,5 +59,5 @@ def command(
         write_json(plain | {"seconds": round(seconds, 6)} | ({"divide": parts} if divide else {}))
         return
     for text, count in parts.items():
-        click.echo(f"{text}: {count:,}")
-    click.echo(f"{nodes:,}")
+        say(f"{text}: {count:,}")
+    say(f"{nodes:,}")

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import click
@@ -17,6 +18,7 @@ from boardbytes.cli.common import (
     json_option,
     load,
     rules_option,
+    say,
     terminal_text,
     theme_option,
     write_json,
@@ -29,8 +31,12 @@ from boardbytes.formats.loss import losses
 from boardbytes.formats.plain_tree import record_to_plain
 from boardbytes.games import GAMES
 from boardbytes.model import Colour, Document, Game, Record
+from boardbytes.model.words import printable
 from boardbytes.players import PLAYERS, Player, players_of
 from boardbytes.players.gtp import GtpPlayer
+
+USUAL_FILE = "game.json"
+"""Where a game is saved that was given no name, unless there is such a file."""
 
 PERSON, ENGINE, RANDOM = "person", "engine", "random"
 _HELP = """\
@@ -64,19 +70,20 @@ class Table:
         return Document.of(self.document.format, self.record, self.document.facts)
 
     def say(self, text: str, *, newline: bool = True) -> None:
-        click.echo(text, nl=newline, err=self.quiet)
+        say(text, newline=newline, err=self.quiet)
 
     def show_board(self) -> None:
         if not self.quiet:
             click.echo("\n" + terminal_text(draw(self.current, self.theme)), nl=False)
-            click.echo("\n".join(self.record.position.summary()))
+            say("\n".join(self.record.position.summary()))
 
     def save(self, path: str, format_name: str | None) -> None:
         """Save the game; a format that holds only positions gets the last one."""
         name = format_name or format_for(path) or "json"
         lost = losses(self.current, FORMATS.find(name))
         save_model(self.current, path, name, lossy=True)
-        self.say(f"saved to {path} ({name})" + (f" without {', '.join(lost)}" if lost else ""))
+        without = f" without {', '.join(lost)}" if lost else ""
+        self.say(f"saved to {printable(path)} ({name}){without}")
 
 
 def side_options(function: Any) -> Any:
@@ -260,7 +267,10 @@ def _undo(table: Table, _: str) -> None:
 
 
 def _save(table: Table, path: str) -> None:
-    table.save(path or "game.json", None)
+    if not path and Path(USUAL_FILE).exists():
+        table.say(f"{USUAL_FILE} is there already: type save and the name of a file")
+        return
+    table.save(path or USUAL_FILE, None)
 
 
 _COMMANDS: dict[str, Callable[[Table, str], None]] = {

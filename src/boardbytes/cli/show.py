@@ -14,7 +14,9 @@ from boardbytes.cli.common import (
     json_option,
     load,
     rules_option,
+    say,
     shown_name,
+    size_option,
     terminal_text,
     theme_option,
     write_json,
@@ -23,6 +25,7 @@ from boardbytes.drawing import draw
 from boardbytes.formats import FORMATS
 from boardbytes.games import SUBJECTS
 from boardbytes.model import Document, Position
+from boardbytes.model.ending import outcome_of, status_of
 from boardbytes.model.problem import plain_problem
 from boardbytes.model.words import counted
 
@@ -42,6 +45,7 @@ from boardbytes.model.words import counted
     show_default=True,
     help="Draw the board as players see it, or as the document of a 32-byte word draws it.",
 )
+@size_option
 @rules_option("standard")
 @theme_option
 @json_option
@@ -52,19 +56,22 @@ def command(
     game: int,
     dialect: str | None,
     diagram: str,
+    size: int | None,
     rules: str,
     theme: str,
     as_json: bool,
 ) -> None:
     """Show what a file holds: its format, the board, whose turn it is, and any findings."""
-    documents = [(path, _at(load(path, format_name, game, dialect), path, move)) for path in files]
+    documents = [
+        (path, _at(load(path, format_name, game, dialect, size), path, move)) for path in files
+    ]
     if as_json:
         plain = [_plain(path, document, rules) for path, document in documents]
         write_json(plain[0] if len(plain) == 1 else plain)
         return
     for index, (path, document) in enumerate(documents):
         if index:
-            click.echo()
+            say()
         _show(path, document, rules, _picture(path, document, theme, diagram))
 
 
@@ -97,17 +104,17 @@ def _picture(path: str, document: Document, theme: str, diagram: str) -> str:
 def _show(path: str, document: Document, rules: str, picture: str) -> None:
     position = document.position
     title = FORMATS.find(document.format or "json").title
-    click.echo(f"{shown_name(path)}: {SUBJECTS.find(position.game).title}, {title}\n")
+    say(f"{shown_name(path)}: {SUBJECTS.find(position.game).title}, {title}\n")
     click.echo(picture)
     for line in position.summary():
-        click.echo(line)
+        say(line)
     if document.record:
-        click.echo(f"{counted(len(document.record.moves), 'move')} played")
+        say(f"{counted(len(document.record.moves), 'move')} played")
     if isinstance(position, Position):
-        outcome = (document.record and document.record.result) or position.outcome(rules)
-        click.echo(f"{outcome or f'{len(position.legal_moves(rules))} legal moves'}")
+        ended = status_of(document, rules)
+        say(ended or counted(len(position.legal_moves(rules)), "legal move"))
     for problem in document.problems:
-        click.echo(f"{problem.severity.value}: {problem}")
+        say(f"{problem.severity.value}: {problem}")
 
 
 def _plain(path: str, document: Document, rules: str) -> dict[str, Any]:
@@ -121,7 +128,7 @@ def _plain(path: str, document: Document, rules: str) -> dict[str, Any]:
         played = {
             "rules": rules,
             "legal_moves": len(position.legal_moves(rules)),
-            "outcome": outcome_to_plain(position.outcome(rules)),
+            "outcome": outcome_to_plain(outcome_of(document, rules)),
         }
     return {
         "file": path,

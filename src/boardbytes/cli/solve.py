@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from boardbytes.cli import FINE, PROBLEMS
-from boardbytes.cli.common import json_option, write_json
+from boardbytes.cli.common import json_option, say, write_json
 from boardbytes.cli.progress import Line
 from boardbytes.errors import SolvingError
 from boardbytes.model.problem import plain_problem
@@ -95,25 +95,25 @@ def _solve(
     task = Task(stones, folder, machine, phase=phase, distances=distances)
     needed = task.check_memory()
     if not as_json:
-        click.echo(
+        say(
             f"solving takes up to {gigabytes(needed)} of memory"
             if task.missing
             else "everything is solved already"
         )
         placed = "set " if phase != "moving" else ""
         counts = "".join(f"{name:>13}" for name in ("classes", "won", "drawn", "lost"))
-        click.echo(f"{placed}mover opponent{counts}  longest")
+        say(f"{placed}mover opponent{counts}  longest")
     meter = _Meter(line)
     found = []
     for summary in task.run(meter.show):
         found.append(summary.plain())
         if not as_json:
             line.clear()
-            click.echo(_row(summary, phase))
+            say(_row(summary, phase))
     if as_json:
         write_json({"memory": needed, "subspaces": found})
     else:
-        click.echo(f"tables in {folder}")
+        say(f"tables in {folder}")
     return FINE
 
 
@@ -142,11 +142,11 @@ def _verify(folder: Path, deep: bool, line: Line, as_json: bool) -> int:
         problems.append(problem)
         if not as_json:
             line.clear()
-            click.echo(f"error: {problem}")
+            say(f"error: {problem}")
     if as_json:
         write_json({"tables": len(seen), "problems": [plain_problem(each) for each in problems]})
     elif not problems:
-        click.echo(f"{counted(len(seen), 'table')} in {folder}: fine")
+        say(f"{counted(len(seen), 'table')} in {folder}: fine")
     return PROBLEMS if problems else FINE
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from boardbytes.cli.common import json_option, terminal_text, theme_option, write_json
+from boardbytes.cli.common import json_option, say, terminal_text, theme_option, write_json
 from boardbytes.drawing import draw
 from boardbytes.errors import NumberingError
 from boardbytes.files import write_whole
@@ -55,7 +55,7 @@ def command(
         write_json({"layer": layer, "number": number, "position": to_plain(position)})
     elif not (output or format_name):
         click.echo(terminal_text(draw(position, theme)))
-        click.echo("\n".join(position.summary()))
+        say("\n".join(position.summary()))
 
 
 def _written(

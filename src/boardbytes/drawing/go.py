@@ -18,6 +18,7 @@ from boardbytes.games.go.board import (
     shape,
     star_points,
 )
+from boardbytes.model.words import counted
 
 _STONE, _STAR, _LAST, _KO = 0.46, 0.12, 0.2, 0.15
 _LARGEST_LABELLED = 52
@@ -104,6 +105,6 @@ def _turn(position: GoPosition) -> str:
 def _describe(position: GoPosition) -> str:
     """The position in words, for those who cannot see it."""
     sides = ", ".join(
-        f"{position.stones.count(stone)} {colour} stones" for colour, stone in STONES.items()
+        counted(position.stones.count(stone), f"{colour} stone") for colour, stone in STONES.items()
     )
     return f"Go, {format_size(position.size)}: {sides}; {_turn(position)}"

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
-from boardbytes.errors import FormatError, LossError, UnknownNameError
+from boardbytes.errors import FormatError, LossError, PositionError, UnknownNameError
 from boardbytes.files import STANDARD_STREAM, read_limited, size_of, write_whole
 from boardbytes.formats.format import Change, Format
 from boardbytes.formats.loss import losses
@@ -21,6 +22,7 @@ FORMATS: Registry[Format] = Registry(
         "mfen": "boardbytes.formats.mill_text.mfen:FORMAT",
         "channel": "boardbytes.formats.word.channel:FORMAT",
         "contract": "boardbytes.formats.word.contract:FORMAT",
+        "transcript": "boardbytes.formats.transcript.format:FORMAT",
         "draughts-fen": "boardbytes.formats.pdn.fen:FORMAT",
         "pdn": "boardbytes.formats.pdn.format:FORMAT",
         "dgf-board": "boardbytes.formats.dgf.board:FORMAT",
@@ -72,13 +74,15 @@ def _candidates(data: bytes) -> list[str]:
     return names
 
 
-def loads(data: bytes | str, format: str | None = None) -> Document:
+def loads(data: bytes | str, format: str | None = None, **options: Any) -> Document:
     """The document that bytes, or a text, hold.
+
+    Options tell what the bytes leave open: `size=9` the board of a `dgf-move`.
 
     Raises FormatError, and nothing else, for bytes that hold none; it carries every problem.
     """
     data = as_bytes(data)
-    return format_of(data, format).decode(data)
+    return format_of(data, format).with_options(**options).decode(data)
 
 
 def as_bytes(data: bytes | str) -> bytes:
@@ -90,13 +94,13 @@ def as_bytes(data: bytes | str) -> bytes:
     raise TypeError(f"bytes or a text are needed, not {type(data).__name__}")
 
 
-def load(path: str | os.PathLike[str], format: str | None = None) -> Document:
-    """The document that a file holds; `-` is standard input.
+def load(path: str | os.PathLike[str], format: str | None = None, **options: Any) -> Document:
+    """The document that a file holds; `-` is standard input. Options are those of `loads`.
 
     Raises FormatError for files that hold none and OSError for those that cannot be read.
     """
     data = read(path, format)
-    return format_of(data, format, path).decode(data)
+    return format_of(data, format, path).with_options(**options).decode(data)
 
 
 def read_games(
@@ -170,7 +174,11 @@ def _reading(data: bytes, name: str) -> str:
 
 
 def explain(
-    data: bytes | str, format: str | None = None, start: int = 0, end: int | None = None
+    data: bytes | str,
+    format: str | None = None,
+    start: int = 0,
+    end: int | None = None,
+    **options: Any,
 ) -> list[Span]:
     """Every byte, or every word, of a file with its name and meaning, even if it has problems.
 
@@ -178,7 +186,7 @@ def explain(
     a file has very many. Raises FormatError for bytes that look like no format.
     """
     data = as_bytes(data)
-    return format_of(data, format).spans(data, start, end)
+    return format_of(data, format).with_options(**options).spans(data, start, end)
 
 
 def repair(data: bytes, format: str | None = None) -> tuple[bytes, tuple[Change, ...]]:
@@ -193,7 +201,7 @@ def dumps(model: Model, format: str | None = None, *, lossy: bool = False) -> by
     """The bytes of a document, a record or a position; a document's own format by default.
 
     Raises LossError, before writing anything, when the format cannot hold everything, unless
-    `lossy` allows it.
+    `lossy` allows it; PositionError for what it cannot hold at all.
     """
     document = as_document(model)
     name = format or document.format
@@ -203,7 +211,11 @@ def dumps(model: Model, format: str | None = None, *, lossy: bool = False) -> by
     lost = losses(document, target)
     if lost and not lossy:
         raise LossError(target.name, lost)
-    return target.encode(document)
+    data = target.encode(document)
+    if len(data) > target.max_size:
+        message = f"a {target.name} file has at most {target.max_size:,} bytes, not {len(data):,}"
+        raise PositionError(message)
+    return data
 
 
 def save(

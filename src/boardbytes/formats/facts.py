@@ -19,17 +19,25 @@ class FactKind:
     type: type
     pattern: str
     is_bookkeeping: bool = False
+    bounds: tuple[int, int] = (-(10**20), 10**20)
+    """The least and the greatest that a number of it may be."""
 
     def allows(self, fact: Fact) -> bool:
-        numbers = isinstance(fact, tuple) and all(type(number) is int for number in fact)
-        text = " ".join(map(str, fact)) if isinstance(fact, tuple) and numbers else str(fact)
-        return type(fact) is self.type and re.fullmatch(self.pattern, text) is not None
+        numbers = fact if isinstance(fact, tuple) else (fact,) if type(fact) is int else ()
+        if type(fact) is not self.type or not all(type(number) is int for number in numbers):
+            return False
+        low, high = self.bounds
+        text = " ".join(map(str, numbers)) if numbers else str(fact)
+        is_written = re.fullmatch(self.pattern, text, re.ASCII) is not None
+        return is_written and all(low <= number <= high for number in numbers)
 
 
 _SLOTS = r"(?:(?:\d|1\d|2[0-3]|25|26)(?: |$)){9}"
 _COUNT = r"\d{1,15}"
 _NAME = r"[^\ud800-\udfff]{1,65535}"
 _LAST_MILLS = r"-?\d{1,2}(?: -?\d{1,2}){3} \d{1,20}(?: squares)?"
+_NUMBERS = r"-?\d{1,5}(?: -?\d{1,5})*"
+_SIXTEEN_BITS = -(2**15), 2**15 - 1
 _BYTE = r"(?:\d\d?|1\d\d|2[0-4]\d|25[0-5])"
 
 FACTS = {
@@ -41,7 +49,9 @@ FACTS = {
     "quiet": FactKind("how many moves were played without progress", int, _COUNT),
     "over": FactKind("that the game was ended", int, "1"),
     "outcome": FactKind("how the game ended", str, r"-|[wbd]:[a-z0-9.-]{1,63}"),
-    "targets": FactKind("which stones may be taken, as written", int, r"\d{1,8}"),
+    "targets": FactKind(
+        "which stones may be taken, as written", int, _COUNT, bounds=(1, (1 << 24) - 1)
+    ),
     "last_mills": FactKind("where the last mills were closed", str, _LAST_MILLS),
     "options": FactKind("Sanmill's further options", str, r"[!-~]+(?: [!-~]+)*"),
     "pieces": FactKind("which piece stands where", tuple, rf"(?:{_BYTE}(?: |$)){{24}}", True),
@@ -50,16 +60,16 @@ FACTS = {
     "target": FactKind("where a piece is said to have moved", int, _BYTE, True),
     "spare": FactKind("what stands in the unused byte", int, _BYTE, True),
     "form": FactKind("how the word was written", str, "hex|0x|decimal", True),
+    "signed": FactKind("the signatures", str, r'(?s)\{"boardbytes-channel": [ -~\n]{1,4194304}'),
+    # Version 1 of our JSON documents kept what PDN says beyond its moves in the next four.
     "tags": FactKind("the tags of the game", str, r"(?s)\[.{1,65536}\]"),
     "notes": FactKind("comments and variations", str, r"(?s)\d.{1,1048576}"),
     "variations": FactKind("how many variations there are", int, _COUNT, True),
-    "result": FactKind("how the result was written", str, "2-0|1-1|0-2|0-0", True),
-    "game_id": FactKind("the game's id", str, _NAME),
-    "black_name": FactKind("who plays black", str, _NAME),
-    "white_name": FactKind("who plays white", str, _NAME),
-    "date": FactKind("the date", str, _NAME),
-    "after_end": FactKind("the moves after the end", tuple, r"-?\d{1,5}(?: -?\d{1,5})*"),
-    "resigned_with": FactKind("which number resigned", int, r"-\d{1,5}", True),
+    "result": FactKind("how the result was written", str, "[0-2]-[0-2]", True),
+    "resigned_with": FactKind("which number resigned", int, r"-\d{1,5}", True, _SIXTEEN_BITS),
+    "resigned_before_with": FactKind(
+        "which numbers resigned before", tuple, _NUMBERS, True, _SIXTEEN_BITS
+    ),
     "overflow": FactKind("that 255 points are written as 255 more than 0", int, "[123]", True),
     "score": FactKind("the result as written", str, _NAME, True),
     "extensions": FactKind("the MFEN extensions", str, r"[!-~]+=[!-~]*(?: [!-~]+=[!-~]*)*"),

@@ -7,9 +7,9 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from mmap import mmap
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from boardbytes.errors import FormatError
+from boardbytes.errors import FormatError, UnknownNameError
 from boardbytes.model import Document, Layout, Problem, Span
 
 MANY = 500_000
@@ -61,6 +61,16 @@ class Format(ABC):
     layout: ClassVar[Layout | None] = None
     holds_positions: ClassVar[bool] = True
     """Whether any position of its game can be written; a move alone is none."""
+
+    options: ClassVar[tuple[str, ...]] = ()
+    """The names of what bytes leave open and a reader may tell: see `with_options`."""
+
+    def with_options(self, **options: Any) -> Format:
+        """This format, told what its bytes leave open; UnknownNameError for what it never asks."""
+        for name in options:
+            if name not in self.options:
+                raise UnknownNameError(f"option of {self.name}", name, self.options, ())
+        return self
 
     @abstractmethod
     def decode(self, data: bytes) -> Document:

@@ -48,11 +48,15 @@ def header(name: str) -> str:
 
 @dataclass(frozen=True)
 class Feature:
-    """Something that a document has: its kind, words for it, and where it is first met."""
+    """Something that a document has: its kind, words for it, and where it is first met.
+
+    Bookkeeping is no loss: a game goes on just the same without it.
+    """
 
     kind: str
     words: str
     place: Place = NOWHERE
+    is_bookkeeping: bool = False
 
     def __str__(self) -> str:
         ply = self.place.ply
@@ -61,19 +65,22 @@ class Feature:
 
 def features(document: Document) -> list[Feature]:
     """All that a document has beyond a position."""
-    facts = [Feature(fact, FACTS[fact].words) for fact in document.facts]
+    facts = [
+        Feature(fact, FACTS[fact].words, is_bookkeeping=FACTS[fact].is_bookkeeping)
+        for fact in document.facts
+    ]
     return [*facts, *(_features_of(document.tree) if document.tree else ())]
 
 
 def losses(document: Document, target: Format) -> list[str]:
     """What a format could not say of a document, in words."""
-    lost = [feature for feature in _dropped(document, target) if not _is_bookkeeping(feature)]
+    lost = [feature for feature in _dropped(document, target) if not feature.is_bookkeeping]
     return [*map(str, lost), *target.losses(document)]
 
 
 def dropped_bookkeeping(document: Document, target: Format) -> list[str]:
     """What a format would drop that no game goes on differently without, in words."""
-    return [feature.words for feature in _dropped(document, target) if _is_bookkeeping(feature)]
+    return [feature.words for feature in _dropped(document, target) if feature.is_bookkeeping]
 
 
 def _dropped(document: Document, target: Format) -> list[Feature]:
@@ -82,10 +89,6 @@ def _dropped(document: Document, target: Format) -> list[Feature]:
 
 def _is_held(kind: str, target: Format) -> bool:
     return kind in target.holds or (kind.startswith(header("")) and HEADERS in target.holds)
-
-
-def _is_bookkeeping(feature: Feature) -> bool:
-    return feature.kind in FACTS and FACTS[feature.kind].is_bookkeeping
 
 
 def _features_of(tree: GameTree) -> Iterator[Feature]:

@@ -78,9 +78,9 @@ def tree_to_plain(tree: GameTree) -> dict[str, Any]:
 
 
 def _expected(tree: GameTree, parent: int) -> Colour | None:
-    """Who moves after a node, as far as the node itself tells."""
+    """Who moves after a node, as far as the node itself tells; nobody where the game is over."""
     entry = tree.entries[parent]
-    if _may_be_over(tree, entry):
+    if _may_be_over(entry):
         return None
     if entry.step.colour is not None:
         return tree.start.sides.other(entry.step.colour)
@@ -89,12 +89,9 @@ def _expected(tree: GameTree, parent: int) -> Colour | None:
     return None
 
 
-def _may_be_over(tree: GameTree, entry: Entry) -> bool:
-    """Whether two moves without a point lead to a node, so that nobody may be to move."""
-    if entry.step.move is None or entry.step.move.points or entry.parent < 0:
-        return False
-    before = tree.entries[entry.parent].step.move
-    return before is None or not before.points
+def _may_be_over(entry: Entry) -> bool:
+    """Whether nobody may be to move after a node: a pass or a resignation may end a game."""
+    return entry.step.move is not None and not entry.step.move.points
 
 
 def _node_to_plain(entry: Entry, parent: int | None, expected: Colour | None) -> Any:
@@ -242,7 +239,7 @@ def _colour(plain: Plain, game: Game) -> Colour:
 def _setup(plain: Plain, game: Game) -> Setup:
     plain.object(["stones"], ["turn"])
     plain["stones"].object([], plain["stones"].value)
-    words = (*game.sides.names, EMPTY)
+    words = (*game.start.setup_words, EMPTY)
     stones = tuple((point, plain["stones"][point].choice(words)) for point in plain["stones"].value)
     turn = plain.get("turn")
     return Setup(stones, _colour(turn, game) if turn else None)

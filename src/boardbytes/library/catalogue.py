@@ -5,26 +5,41 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, func, select
+from sqlalchemy import ColumnElement, Connection, LargeBinary, Row, Select, cast, func, select
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from boardbytes.errors import FormatError, LibraryError
 from boardbytes.formats import dumps, loads
 from boardbytes.games.tiles import TileBoard
 from boardbytes.games.tiles.editing import set_footer
-from boardbytes.games.tiles.footer import CODE_LETTERS, TEXT_SIZES
-from boardbytes.library.entry import Entry, entry_of, searched, words_of
+from boardbytes.games.tiles.footer import CODE_LETTERS, TEXT_SIZES, canonical_code
+from boardbytes.library.entry import (
+    MAX_NUMBER,
+    Entry,
+    described,
+    entry_of,
+    is_successor,
+    is_time,
+    searched,
+    words_of,
+)
 from boardbytes.library.schema import BOARDS, connect, without_password
 from boardbytes.model import Problem
+
+_EXAMPLE_TIME = "2026-11-16T12:00:00+00:00"
 
 ATTEMPTS = 100
 """So often another process may be faster before we give up."""
 
-_FIELDS = [BOARDS.c[name] for name in Entry.__dataclass_fields__]
+# A SQLite file may hold text where bytes belong; read as bytes it is only damaged ones.
+_FIELDS: list[ColumnElement[Any]] = [
+    cast(column, LargeBinary).label(column.name) if column is BOARDS.c.data else column
+    for column in (BOARDS.c[name] for name in Entry.__dataclass_fields__)
+]
 
 
 class Library:
@@ -39,18 +54,25 @@ class Library:
             self._engine = connect(database)
         self._database = database
 
-    def add(self, board: TileBoard, *, new_code: Callable[[], str] | None = None) -> Entry:
+    def add(
+        self,
+        board: TileBoard,
+        *,
+        replace: bool = False,
+        new_code: Callable[[], str] | None = None,
+    ) -> Entry:
         """Keep a board under its code; one without a code gets a free one.
 
         The exact bytes are kept; only a new code is written into them. A board that is the last
-        one under its code already is not kept twice.
+        one under its code already is not kept twice. A code belongs to the first board that has
+        it: for another board LibraryError is raised, unless it may `replace` the last one.
         """
         new_code = new_code or _random_code
         for _ in range(ATTEMPTS):
             coded = board if board.code else set_footer(board, code=new_code())
             try:
                 with self._writing() as connection:
-                    return _insert(connection, coded, is_new=not board.code)
+                    return _insert(connection, coded, is_new=not board.code, replace=replace)
             except IntegrityError:
                 continue  # Another process took the code or the number: choose again.
         raise LibraryError(f"no free code or number was found in {ATTEMPTS} attempts")
@@ -66,7 +88,7 @@ class Library:
 
     def history(self, code: str) -> list[Entry]:
         """Every board under a code, the first one first; none if the code is unknown."""
-        return list(self._read(select(*_FIELDS).where(BOARDS.c.code == code)))
+        return list(self._read(select(*_FIELDS).where(BOARDS.c.code == canonical_code(code))))
 
     def latest(self) -> list[Entry]:
         """The last board of every code, in the order of their codes."""
@@ -90,12 +112,16 @@ class Library:
         """Everything that is damaged: bytes, what is said of them, numbers that are missing."""
         found: list[Problem] = []
         numbers: dict[str, int] = {}
-        for entry in self.all():
+        query = select(*_FIELDS, BOARDS.c.words.label("words"))
+        for entry, words in self._rows(query):
             name, expected = f"{entry.code} number {entry.number}", numbers.get(entry.code, 0) + 1
             numbers[entry.code] = entry.number
             if entry.number != expected:
                 found.append(Problem("number", f"{entry.code} must have a number {expected}"))
-            found += [Problem(code, f"{name}: {text}") for code, text in _damage(entry)]
+            damage = _damage(entry)
+            if not damage and words != searched(entry):
+                damage = [("words", "the words that it is found by must be those of its title")]
+            found += [Problem(code, f"{name}: {text}") for code, text in damage]
         return found
 
     def keep(self, entry: Entry) -> bool:
@@ -121,11 +147,15 @@ class Library:
             yield connection
 
     def _read(self, query: Select[Any]) -> Iterator[Entry]:
+        return (entry for entry, _ in self._rows(query))
+
+    def _rows(self, query: Select[Any]) -> Iterator[tuple[Entry, object]]:
+        """Entries in their order, and what else was asked for of each."""
         ordered = query.order_by(BOARDS.c.code, BOARDS.c.number)
         with _own_words(self._database), self._engine.connect() as connection:
             reading = connection.execution_options(isolation_level="AUTOCOMMIT")
             for row in reading.execute(ordered):
-                yield _entry(row)
+                yield _entry(row), row._mapping.get("words")
 
 
 def _own_words(database: str) -> AbstractContextManager[None]:
@@ -145,17 +175,20 @@ def _own_words(database: str) -> AbstractContextManager[None]:
     return guard()
 
 
-def _insert(connection: Connection, board: TileBoard, *, is_new: bool) -> Entry:
-    last = connection.execute(
-        select(*_FIELDS).where(BOARDS.c.code == board.code).order_by(BOARDS.c.number.desc())
+def _insert(connection: Connection, board: TileBoard, *, is_new: bool, replace: bool) -> Entry:
+    code = canonical_code(board.code)
+    row = connection.execute(
+        select(*_FIELDS).where(BOARDS.c.code == code).order_by(BOARDS.c.number.desc())
     ).first()
-    data = dumps(board, "gbxx")
     # A new code must be free: its board is number 1 or it fails.
-    number = 1 if last is None or is_new else last.number + 1
+    last = _entry(row) if row is not None and not is_new else None
     added = datetime.now(UTC).isoformat(timespec="seconds")
-    entry = entry_of(board, data, number, added)
-    if last is not None and not is_new and last.sha256 == entry.sha256:
-        return _entry(last)
+    entry = entry_of(board, dumps(board, "gbxx"), last.number + 1 if last else 1, added)
+    if last and last.sha256 == entry.sha256:
+        return last
+    if last and not replace and not is_successor(entry, last):
+        message = f"{code} is the code of another board already, {described(last)}"
+        raise LibraryError(f"{message}; this is {described(entry)}")
     connection.execute(BOARDS.insert().values(**_row(entry)))
     return entry
 
@@ -165,8 +198,22 @@ def _row(entry: Entry) -> dict[str, Any]:
 
 
 def _entry(row: Row[Any]) -> Entry:
-    entry = Entry(**row._mapping)
-    return replace(entry, data=bytes(entry.data))
+    """The entry of a row, whatever a SQLite file has in its columns."""
+    values = dict(row._mapping)
+    values |= {name: _number(values[name]) for name in ("number", "version")}
+    values |= {name: _text(values[name]) for name in ("code", "title", "author", "sha256", "added")}
+    return Entry(
+        **{name: values[name] for name in Entry.__dataclass_fields__ if name != "data"},
+        data=bytes(values["data"]),
+    )
+
+
+def _number(value: object) -> int:
+    return value if isinstance(value, int) else -1
+
+
+def _text(value: object) -> str:
+    return value if isinstance(value, str) else repr(value)
 
 
 def _latest() -> Select[Any]:
@@ -190,8 +237,13 @@ def _damage(entry: Entry) -> list[tuple[str, str]]:
     if expected.sha256 != entry.sha256:
         return [("sha256", f"the bytes must have the SHA-256 {entry.sha256}")]
     names = ("code", "version", "title", "author")
-    return [
+    found = [
         (name, f"{name} must be {getattr(expected, name)!r}, as in its bytes")
         for name in names
         if getattr(entry, name) != getattr(expected, name)
     ]
+    if not 1 <= entry.number <= MAX_NUMBER:
+        found.append(("number", f"number must be from 1 to {MAX_NUMBER:,}"))
+    if not is_time(entry.added):
+        found.append(("added", f"added must be a time such as {_EXAMPLE_TIME}"))
+    return found

@@ -6,15 +6,21 @@ import hashlib
 import re
 import unicodedata
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 
 from boardbytes.games.tiles import TileBoard
+from boardbytes.games.tiles.footer import canonical_code
+
+MAX_NUMBER = 2**31 - 1
+"""The largest number that both databases hold."""
 
 
 @dataclass(frozen=True)
 class Entry:
     """A board as the library keeps it: exact bytes under a code, and what a list shows of it.
 
-    `number` counts the boards of one code from 1; `version` is what the board says itself.
+    `code` is the canonical form of the board's own. `number` counts the boards of one code from 1;
+    `version` is what the board says itself.
     """
 
     code: str
@@ -30,7 +36,7 @@ class Entry:
 def entry_of(board: TileBoard, data: bytes, number: int, added: str) -> Entry:
     """The entry of a board and its bytes."""
     return Entry(
-        board.code,
+        canonical_code(board.code),
         number,
         board.footer.version,
         board.title,
@@ -39,6 +45,31 @@ def entry_of(board: TileBoard, data: bytes, number: int, added: str) -> Entry:
         added,
         data,
     )
+
+
+def is_successor(entry: Entry, last: Entry) -> bool:
+    """Whether a board is a newer one of the last under its code, not another that has it, too.
+
+    It is called the same and comes from the same author; without a name, its version must grow.
+    """
+    is_named = bool(entry.title or entry.author)
+    same = (entry.title, entry.author) == (last.title, last.author)
+    return same and (is_named or entry.version > last.version)
+
+
+def described(entry: Entry) -> str:
+    """A board in a message: `'Isle' by Zoë`."""
+    title = repr(entry.title) if entry.title else "an untitled board"
+    return f"{title} by {entry.author}" if entry.author else title
+
+
+def is_time(text: str) -> bool:
+    """Whether a text is a time as entries have it: UTC, ISO 8601, to the second."""
+    try:
+        found = datetime.fromisoformat(text)
+    except ValueError:
+        return False
+    return found.tzinfo == UTC and found.isoformat(timespec="seconds") == text
 
 
 # Letters of ISO 8859-1 that Unicode does not take apart.

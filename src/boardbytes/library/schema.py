@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import (
+    URL,
     Column,
     Engine,
     Integer,
@@ -19,6 +20,7 @@ from sqlalchemy import (
     create_engine,
     event,
     inspect,
+    make_url,
 )
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
@@ -56,12 +58,10 @@ def connect(database: str) -> Engine:
 
     Raises LibraryError for a URL that means nothing to us.
     """
-    url = database if "://" in database else f"sqlite:///{Path(database).absolute()}"
-    url = url.replace("postgresql://", "postgresql+psycopg://", 1)
-    is_sqlite = url.startswith("sqlite:")
+    is_sqlite = "://" not in database or database.startswith("sqlite:")
     try:
         options: dict[str, Any] = {"connect_args": {"timeout": WAIT_SECONDS}} if is_sqlite else {}
-        engine = create_engine(url, **options)
+        engine = create_engine(_url(database), **options)
     except (ArgumentError, NoSuchModuleError, ValueError):
         message = f"{without_password(database)!r} is neither a file nor a database we know"
         raise LibraryError(message) from None
@@ -85,11 +85,20 @@ def without_password(text: str) -> str:
     return _PARAMETER.sub(r"\1***", _PASSWORD.sub(r"\1***@", text))
 
 
+def _url(database: str) -> URL:
+    """The address of a database; a file's name may hold signs that mean something in one."""
+    if "://" not in database:
+        return URL.create("sqlite", database=str(Path(database).absolute()))
+    return make_url(database.replace("postgresql://", "postgresql+psycopg://", 1))
+
+
 def _prepare_sqlite(connection: Any, record: Any) -> None:
     # The driver's own transactions begin too late: we say BEGIN ourselves.
     connection.isolation_level = None
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
+    # Damaged text must not keep the rest from being read: `verify` will tell of it.
+    connection.text_factory = lambda text: text.decode("utf-8", "surrogateescape")
 
 
 def _begin_sqlite(connection: Any) -> None:

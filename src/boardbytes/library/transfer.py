@@ -8,8 +8,9 @@ from pathlib import Path
 
 from boardbytes.errors import FormatError, LibraryError
 from boardbytes.files import read_limited, write_whole
-from boardbytes.formats import loads
+from boardbytes.formats import LARGEST, loads
 from boardbytes.formats.gbxx.layout import MAX_SIZE
+from boardbytes.json_reading import read_json
 from boardbytes.library.catalogue import Library
 from boardbytes.library.entry import Entry, entry_of
 
@@ -38,10 +39,16 @@ def import_folder(library: Library, folder: Path) -> tuple[int, int]:
     Raises LibraryError at the first that is damaged or contradicts what is here.
     """
     try:
-        rows = json.loads((folder / CATALOGUE).read_bytes())
+        rows, _ = read_json(read_limited(folder / CATALOGUE, LARGEST), LARGEST)
         entries = [_entry(folder, row) for row in rows]
     except (ValueError, TypeError, KeyError):
         raise LibraryError(f"{folder / CATALOGUE} is not a catalogue of boards") from None
+    entries.sort(key=lambda entry: (entry.code, entry.number))
+    for entry, before in zip(entries, [None, *entries], strict=False):
+        expected = before.number + 1 if before and before.code == entry.code else 1
+        if entry.number != expected:
+            message = f"the numbers of {entry.code} must go from 1 on without a gap"
+            raise LibraryError(f"{folder / CATALOGUE}: {message} (found {entry.number})")
     new = sum(library.keep(entry) for entry in entries)
     return new, len(entries) - new
 
@@ -53,7 +60,10 @@ def _entry(folder: Path, row: dict[str, object]) -> Entry:
         board = loads(data, "gbxx").position
     except FormatError as error:
         raise LibraryError(f"{path}: {error}") from None
-    entry = entry_of(board, data, int(str(row["number"])), str(row["added"]))
+    number = row["number"]
+    if type(number) is not int:
+        raise LibraryError(f"{folder / CATALOGUE}: a number must be one (found {number!r})")
+    entry = entry_of(board, data, number, str(row["added"]))
     if entry.sha256 != row["sha256"]:
         raise LibraryError(f"{path} must have the SHA-256 {row['sha256']}")
     return entry

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
+from uuid import uuid4
 
 KNOWN = {
     "game_id": "the game's id",
@@ -67,6 +69,12 @@ class Headers(Mapping[str, str]):
         """The same headers with some set anew, or, where None is given, without them."""
         pairs = self._pairs | headers
         return Headers((name, text) for name, text in pairs.items() if text is not None)
+
+
+def new_headers(**given: str) -> Headers:
+    """The headers of a game that begins now: an id that no other game has, and today's date."""
+    today = datetime.now().astimezone().date().isoformat()
+    return Headers({"game_id": uuid4().hex, "date": today, **given})
 
 
 def words_for(name: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING
 
 from boardbytes.model.colour import Colour
@@ -60,6 +60,18 @@ class History:
         """The history of a start: nothing but itself."""
         key = start.key(rules)
         return cls(None, 0) if key is None else cls(_Log([key]), 1)
+
+    @classmethod
+    def of_line(cls, steps: Sequence[Step]) -> History:
+        """The history at the end of a line under rules that do not look back."""
+        if not steps:
+            return cls(None, 0)
+        quiet = 0
+        for step in reversed(steps):
+            if step.move is None or step.move.is_irreversible:
+                break
+            quiet += 1
+        return cls(None, 0, steps[-1].move, steps[-1].colour, quiet)
 
     def after(self, step: Step, position: Position, rules: Rules) -> History:
         """The history one step later, at `position`."""

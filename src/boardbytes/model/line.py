@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from boardbytes.errors import MoveError
@@ -74,6 +74,18 @@ def along(start: Position, steps: Iterable[Step], rules: Rules) -> Iterator[Reac
             error.ply = ply
             raise
         yield here
+
+
+def end_of(start: Position, steps: Sequence[Step], rules: Rules) -> Reached:
+    """The last place of a line, by the quicker way if its game knows one. Raises as `along`."""
+    if steps and start.key(rules) is None:
+        position = start.after_all(steps, rules)
+        if position is not None:
+            return Reached(steps[-1], position, History.of_line(steps))
+    here = begin(start, rules)
+    for here in along(start, steps, rules):  # noqa: B007
+        pass
+    return here
 
 
 def _draw(here: Reached, rules: Rules) -> Outcome | None:

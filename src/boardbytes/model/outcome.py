@@ -79,8 +79,12 @@ class Outcome:
         if not either and (self.winner is None) != self.reason.is_draw:
             raise PositionError(f"{self.reason} has {'no' if self.winner else 'a'} winner")
 
+    @property
+    def sentence(self) -> str:
+        """Why it ended so, in words."""
+        return _SENTENCES[self.reason].format(loser=self.loser or "the other side")
+
     def __str__(self) -> str:
         result = f"{self.winner} wins" if self.winner else "draw"
         result += f" by {self.margin:g}" if self.winner and self.margin else ""
-        sentence = _SENTENCES[self.reason].format(loser=self.loser or "the other side")
-        return f"{result}: {sentence} ({self.rules} rules)"
+        return f"{result}: {self.sentence} ({self.rules} rules)"

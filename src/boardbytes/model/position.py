@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, TypeVar
 
@@ -20,7 +20,7 @@ from boardbytes.model.problem import Problem
 
 if TYPE_CHECKING:
     from boardbytes.model.history import History
-    from boardbytes.model.step import Setup
+    from boardbytes.model.step import Setup, Step
 
 
 class Rules(Protocol):
@@ -151,6 +151,19 @@ class Position(Content):
         Raises PositionError in games in which nobody does that.
         """
         raise PositionError(f"a game of {self.game} has no setup in the middle")
+
+    def after_all(self, steps: Sequence[Step], rules: Any) -> Self | None:
+        """The position after a whole line, where a game knows a quicker way than step by step.
+
+        None where it knows none, or where something on the line is not as the rules want it: then
+        whoever goes step by step finds out what. Never asked under rules that look back.
+        """
+        return None
+
+    @property
+    def setup_words(self) -> tuple[str, ...]:
+        """What a setup can put on a point, in words."""
+        return self.sides.names
 
     def with_turn(self, colour: Colour) -> Self:
         """The same position with that side to move."""

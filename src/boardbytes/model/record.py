@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from boardbytes.errors import IllegalMoveError, MoveError
-from boardbytes.model.line import Reached, advance, along, begin
+from boardbytes.model.line import Reached, advance, along, begin, end_of
 from boardbytes.model.outcome import Outcome
 from boardbytes.model.position import Move, Position, Rules
 from boardbytes.model.step import Step
@@ -72,10 +72,7 @@ class Record:
     @cached_property
     def end(self) -> Reached:
         """The end of the line."""
-        here = begin(self.start, self.rules)
-        for here in along(self.start, self.steps, self.rules):  # noqa: B007
-            pass
-        return here
+        return end_of(self.start, self.steps, self.rules)
 
     def play(self, move: Move | str | int) -> Record:
         """The record with one more move, and with a result if that move ends the game."""
@@ -94,9 +91,7 @@ class Record:
     def at(self, plies: int) -> Record:
         """The record up to so many moves, as those moves end it."""
         steps = self.steps[: self._steps_to(plies)]
-        here = begin(self.start, self.rules)
-        for here in along(self.start, steps, self.rules):  # noqa: B007
-            pass
+        here = end_of(self.start, steps, self.rules)
         return Record(self.start, steps, here.outcome(self.rules), self.rules).ending_at(here)
 
     def _steps_to(self, plies: int) -> int:

@@ -9,11 +9,12 @@ from boardbytes.errors import FormatError, IllegalMoveError, PositionError, Sign
 from boardbytes.formats import FORMATS
 from boardbytes.formats import repair as repair_bytes
 from boardbytes.formats.format import Change
+from boardbytes.formats.transcript.transcript import NAME as SIGNED
 from boardbytes.games import SUBJECTS
 from boardbytes.games.tiles import TileBoard
-from boardbytes.model import Document, GameTree, Node, Position, Problem, Record
+from boardbytes.model import Document, GameTree, Node, Position, Record
 from boardbytes.studio import messages, signed, tiles
-from boardbytes.studio.states import TRANSCRIPT, Reading, State, rules_called, state_of
+from boardbytes.studio.states import Reading, State, rules_called, state_of
 from boardbytes.studio.store import Desk
 from boardbytes.studio.worker import Bench
 
@@ -72,8 +73,6 @@ def repairs(bench: Bench, desk: Desk) -> tuple[Change, ...]:
 
 
 def _repaired(desk: Desk, reading: Reading) -> tuple[bytes, tuple[Change, ...]]:
-    if reading.format == TRANSCRIPT:
-        raise FormatError([Problem("no-repair", "a signed game cannot be repaired")], TRANSCRIPT)
     return repair_bytes(desk.state.data, reading.format)
 
 
@@ -107,13 +106,13 @@ def append(bench: Bench, desk: Desk, text: str) -> State:
 
 def readable(bench: Bench, desk: Desk) -> None:
     """Nothing, if a desk holds a signed game that can be read within the limits."""
-    if bench.reading(desk.state, desk.name).format != TRANSCRIPT:
+    if bench.reading(desk.state, desk.name).format != SIGNED:
         raise SignatureError("this desk holds no signed game")
 
 
-def players(bench: Bench, state: State) -> tuple[str, ...]:
-    """The addresses of both sides of a signed game."""
-    return signed.players(state.data)
+def players(bench: Bench, desk: Desk) -> tuple[str, ...]:
+    """The addresses of both sides of a signed game; of what is none, nobody's."""
+    return signed.players(desk.state.data)
 
 
 def tile_board(bench: Bench, desk: Desk) -> TileBoard:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import ctypes
 import json
 import shlex
 import shutil
@@ -17,6 +19,9 @@ from boardbytes.cli.common import json_option
 from boardbytes.cli.library import chosen_database
 
 DEFAULT_PORT = 8420
+
+_MMAP_THRESHOLD = -3
+"""glibc's number for the size from which blocks are mapped each for itself."""
 
 OPEN = (
     "It listens to more than this machine: whoever reaches it and has the link can use the studio,"
@@ -96,6 +101,7 @@ def command(
         names=Names(frozenset(known)),
         page=Path(page) if page else None,
     )
+    _give_back_large_blocks()
     link = f"{address}?token={settings.token}"
     config = uvicorn.Config(
         create_app(settings),
@@ -110,6 +116,15 @@ def command(
     if open_page:
         threading.Timer(0.3, webbrowser.open, (link,)).start()
     uvicorn.Server(config).run(sockets=[listening])
+
+
+def _give_back_large_blocks() -> None:
+    """Let the C library hand memory of large requests back to the system at once, where it can.
+
+    glibc otherwise learns from the first large block to keep such blocks, for each thread apart.
+    """
+    with contextlib.suppress(OSError, AttributeError):
+        ctypes.CDLL(None).mallopt(_MMAP_THRESHOLD, 128 * 1024)
 
 
 def _gnugo() -> str | None:

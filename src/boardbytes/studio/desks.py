@@ -6,8 +6,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
+from boardbytes.channel.keys import KeyRing
 from boardbytes.errors import PositionError, SignatureError
 from boardbytes.formats import FORMATS
+from boardbytes.formats.transcript.transcript import NAME as SIGNED
 from boardbytes.games import GAMES
 from boardbytes.games.go import GoPosition
 from boardbytes.games.tiles import TileBoard, blank
@@ -15,7 +17,7 @@ from boardbytes.games.tiles.editing import set_modifiers
 from boardbytes.model import Document, Record
 from boardbytes.studio import changes, messages, signed, thinking, views
 from boardbytes.studio.limits import Limits
-from boardbytes.studio.states import TRANSCRIPT, State, state_of
+from boardbytes.studio.states import State, state_of
 from boardbytes.studio.store import Desk, Store
 from boardbytes.studio.worker import Bench
 from boardbytes.studio.workshop import Workshop
@@ -34,8 +36,10 @@ class Desks:
     documents. Private keys, on the other hand, never go to a worker.
     """
 
-    def __init__(self, store: Store, limits: Limits, engine: str | None = None) -> None:
-        self._store, self._limits = store, limits
+    def __init__(
+        self, store: Store, ring: KeyRing, limits: Limits, engine: str | None = None
+    ) -> None:
+        self._store, self._ring, self._limits = store, ring, limits
         self._engine = (engine, limits.engine_seconds) if engine else None
         self._workshop = Workshop(limits.reading)
         self._study = Workshop(limits.thinking)
@@ -57,7 +61,8 @@ class Desks:
 
     def view(self, desk: Desk, look: views.Look) -> bytes:
         """Everything that the page shows of a desk, but the bytes."""
-        addresses = frozenset(self._store.keys(desk.id))
+        players = self.ask(desk, changes.players) if desk.state.format == SIGNED else ()
+        addresses = frozenset(address for address in players if self._ring.holds(address))
         around = views.Surroundings(self._engine is not None, addresses)
         return self.ask(desk, views.view, look, around)
 
@@ -88,35 +93,40 @@ class Desks:
     def new_channel(self, asked: messages.NewChannel) -> Desk:
         """A desk with a signed game; keys that are made for it stay here."""
         players = (asked.red, asked.white, asked.layout, asked.preset)
-        state, keys = signed.new_game(*players, int(asked.game_id))
-        return self._store.create("signed game", state, self._kept_keys(state) | keys)
+        game_id = None if asked.game_id is None else int(asked.game_id)
+        return self._create("signed game", signed.new_game(*players, game_id, self._ring))
 
     def play(
-        self, id: str, move: str, at: int | None = None, rules: str | None = None
-    ) -> Desk:  # fmt: skip
+        self,
+        id: str,
+        move: str,
+        at: int | None = None,
+        rules: str | None = None,
+        before: Desk | None = None,
+    ) -> Desk:
         """Play a move at the end of the game, or after `at` moves of it.
 
-        The first move decides by which rules the game goes on.
+        The first move decides by which rules the game goes on. DeskChanged if the desk is no longer
+        as it was `before`.
         """
-        desk = self.desk(id)
+        desk = before or self.desk(id)
         return self.lay_down(desk, self._played(desk, move, at, rules))
 
     def consider(
         self, id: str, asked: messages.Reply, rules: str | None = None
-    ) -> tuple[Desk, State]:  # fmt: skip
-        """Let a computer player choose the next move: the desk, and the state after that move.
+    ) -> tuple[Desk, str]:  # fmt: skip
+        """Let a computer player choose the next move: the desk as it was seen, and that move.
 
-        Nothing is laid down yet: whoever asked may have gone while it was thinking.
+        Nothing is played or signed yet: whoever asked may have gone while it was thinking.
         """
         desk = self.desk(id)
-        move = self._study.call(desk.state, thinking.choose, desk, asked, rules, self._engine)
-        return desk, self._played(desk, move, None, rules)
+        return desk, self._study.call(desk.state, thinking.choose, desk, asked, rules, self._engine)
 
     def _played(self, desk: Desk, move: str, at: int | None, rules: str | None) -> State:
-        if desk.state.format == TRANSCRIPT:
+        if desk.state.format == SIGNED:
             # Read by a worker first: what takes too much is not read here.
             self.ask(desk, changes.readable)
-            return signed.play(desk.state.data, move, self._store.keys(desk.id))
+            return signed.play(desk.state.data, move, self._ring)
         return self.ask(desk, changes.play, move, at, rules)
 
     def lay_down(self, desk: Desk, state: State) -> Desk:
@@ -139,7 +149,7 @@ class Desks:
         after = data[: asked.offset] + bytes.fromhex(asked.insert) + data[end:]
         if len(after) > self._limits.upload:
             raise PositionError(f"a file may have at most {self._limits.upload:,} bytes here")
-        format = None if desk.state.format == TRANSCRIPT else desk.state.format
+        format = None if desk.state.format == SIGNED else desk.state.format
         return self.lay_down(desk, State(format, after))
 
     def repair(self, id: str) -> Desk:
@@ -166,7 +176,7 @@ class Desks:
         """Agree to the last word of a signed game with the other side's key, if it is here."""
         desk = self.desk(id)
         self.ask(desk, changes.readable)
-        return self.lay_down(desk, signed.agree(desk.state.data, self._store.keys(id)))
+        return self.lay_down(desk, signed.agree(desk.state.data, self._ring))
 
     def _change(
         self, id: str, change: Callable[Concatenate[Bench, Desk, P], State],
@@ -177,20 +187,14 @@ class Desks:
 
     def _step(self, id: str, by: int) -> Desk:
         desk = self.desk(id)
-        if desk.state.format == TRANSCRIPT:
+        if desk.state.format == SIGNED:
             raise SignatureError("what was signed cannot be taken back")
         return self._store.step(desk, by)
 
     def _create(self, name: str, state: State) -> Desk:
         name = "".join(c for c in name if c.isprintable())[: self._limits.name] or "untitled"
         read = self._identified(state, name)
-        return self._store.create(name, read, self._kept_keys(read))
+        return self._store.create(name, read)
 
     def _identified(self, state: State, name: str) -> State:
         return self._workshop.call(state, changes.identified, state, name)
-
-    def _kept_keys(self, state: State) -> dict[str, bytes]:
-        """The keys for a signed game that were made here for another: one key, many games."""
-        if state.format != TRANSCRIPT:
-            return {}
-        return self._store.keys_of(self._workshop.call(state, changes.players, state))

@@ -48,6 +48,7 @@ _ROWS = (
     Example("game.dgfg", "A DGF game, binary", "dgf-game-binary", "the same for machines"),
     Example("jump.word", "A checkers word", "channel", "32 bytes that a player signs"),
     Example("contract.word", "A word of the contract", "contract", "as the blockchain reads it"),
+    Example("signed.channel", "A signed game", "transcript", "every move signed by its player"),
     Example("position.fen", "A draughts position", "draughts-fen", "one line of text"),
     Example("game.pdn", "A game of draughts", "pdn", "with its names and moves"),
     Example("island.gb16", "An island of hexagons", "gbxx", "sixteen bits a tile"),

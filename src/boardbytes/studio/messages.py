@@ -156,6 +156,8 @@ class Channel(Message):
     ok: bool
     agreed: str | None
     outcome: str | None
+    winner: str | None
+    """The address of who has won."""
     lines: list[ChannelLine]
 
 
@@ -239,10 +241,13 @@ class Ranges(Message):
 
 
 class RepairedByte(Message):
+    """A byte that a repair would change, or the length of the file."""
+
     offset: int
     before: int
     after: int
     reason: str
+    is_length: bool
 
 
 class Repair(Message):
@@ -376,7 +381,8 @@ class NewChannel(Message):
     white: str = Field("new", max_length=60)
     layout: Literal["channel", "contract"] = "channel"
     preset: Literal["english", "contract"] = "english"
-    game_id: str = Field("0", pattern=r"^[0-9]{1,78}$")
+    game_id: str | None = Field(None, pattern=r"^[0-9]{1,78}$")
+    """A random one if none is given: two games must not have the same."""
 
 
 class Lines(Message):

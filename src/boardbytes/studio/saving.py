@@ -11,7 +11,6 @@ from boardbytes.formats.loss import dropped_bookkeeping, losses
 from boardbytes.model import Document
 from boardbytes.studio import messages
 from boardbytes.studio.changes import document_of
-from boardbytes.studio.states import TRANSCRIPT
 from boardbytes.studio.store import Desk
 from boardbytes.studio.worker import Bench
 
@@ -60,7 +59,7 @@ def file(bench: Bench, desk: Desk, format: str) -> bytes:
 
 
 def suffix(format: str | None) -> str:
-    if format is None or format == TRANSCRIPT:
-        return ".bin" if format is None else ".jsonl"
+    if format is None:
+        return ".bin"
     suffixes = FORMATS.find(format).suffixes
     return suffixes[0] if suffixes else ".txt"

@@ -5,15 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from boardbytes.channel.transcript import MARK
 from boardbytes.errors import BoardbytesError, FormatError
 from boardbytes.formats import FORMATS, dumps, format_of, loads
 from boardbytes.formats.loss import losses
 from boardbytes.games.go import GoPosition
 from boardbytes.model import Document, Problem, Record
-
-TRANSCRIPT = "transcript"
-"""Stands for a format where a desk holds a signed game."""
 
 KEEPS_ALL = "json"
 """The format that can hold every document whole."""
@@ -55,11 +51,6 @@ class Reading:
 
 def read(state: State, name: str) -> Reading:
     """Understand bytes; `name` is the file's, whose ending decides between formats alike."""
-    if is_transcript(state.data):
-        from boardbytes.studio.signed import read_transcript
-
-        document, problems = read_transcript(state.data)
-        return Reading(TRANSCRIPT, document, problems)
     if state.game is not None:
         return Reading(state.format, loads(state.game, KEEPS_ALL), ())
     try:
@@ -68,11 +59,6 @@ def read(state: State, name: str) -> Reading:
     except FormatError as error:
         return Reading(error.format, error.readable, error.problems)
     return Reading(found.name, document, document.problems)
-
-
-def is_transcript(data: bytes) -> bool:
-    """Whether bytes are the lines of a signed game."""
-    return data.lstrip()[: len(MARK) + 3].startswith(f'{{"{MARK}"'.encode())
 
 
 def state_of(document: Document, format: str | None) -> State:

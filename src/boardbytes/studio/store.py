@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import json
 import os
 import secrets
 import sqlite3
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
 from boardbytes.errors import StudioError
+from boardbytes.formats.transcript.transcript import NAME as SIGNED
 from boardbytes.studio.limits import Limits
-from boardbytes.studio.states import TRANSCRIPT, State
+from boardbytes.studio.states import State
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS desks (
@@ -23,9 +23,6 @@ CREATE TABLE IF NOT EXISTS desks (
 CREATE TABLE IF NOT EXISTS revisions (
     desk TEXT NOT NULL REFERENCES desks (id) ON DELETE CASCADE, number INTEGER NOT NULL,
     format TEXT, data BLOB NOT NULL, game BLOB, PRIMARY KEY (desk, number));
-CREATE TABLE IF NOT EXISTS keys (
-    desk TEXT NOT NULL REFERENCES desks (id) ON DELETE CASCADE, address TEXT NOT NULL,
-    key BLOB NOT NULL, PRIMARY KEY (desk, address));
 CREATE TABLE IF NOT EXISTS studio (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 """
 _UPDATES = (
@@ -87,7 +84,7 @@ class Store:
         self._path = path
         path.parent.mkdir(parents=True, exist_ok=True)
         if not path.exists():
-            # It will hold private keys: nobody else may read it.
+            # What people work on is nobody else's business.
             os.close(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600))
         self._limits = limits
         self._lock = threading.Lock()
@@ -119,7 +116,7 @@ class Store:
         (secret,) = self._connection.execute(query).fetchone()
         return str(secret)
 
-    def create(self, name: str, state: State, keys: dict[str, bytes] | None = None) -> Desk:
+    def create(self, name: str, state: State) -> Desk:
         """A new desk; the one untouched for longest goes when there are too many.
 
         Never one with a signed game: what was signed is signed.
@@ -132,14 +129,11 @@ class Store:
                 (id, name, _now()),
             )
             _insert(connection, id, 1, state)
-            for address, key in (keys or {}).items():
-                connection.execute("INSERT INTO keys VALUES (?, ?, ?)", (id, address, key))
             connection.execute(
                 "DELETE FROM desks WHERE id IN (SELECT id FROM desks"
-                " WHERE NOT EXISTS (SELECT 1 FROM keys WHERE desk = id)"
-                " AND NOT EXISTS (SELECT 1 FROM revisions WHERE desk = id AND format = ?)"
+                " WHERE NOT EXISTS (SELECT 1 FROM revisions WHERE desk = id AND format = ?)"
                 " ORDER BY touched DESC LIMIT -1 OFFSET ?)",
-                (TRANSCRIPT, self._limits.desks),
+                (SIGNED, self._limits.desks),
             )
         return self.desk(id)
 
@@ -192,20 +186,13 @@ class Store:
         with self._writing() as connection:
             connection.execute("DELETE FROM desks WHERE id = ?", (id,))
 
-    def keys(self, id: str) -> dict[str, bytes]:
-        """The private keys that a desk holds, by address."""
+    def hand_over_keys(self, keep: Callable[[bytes], object]) -> None:
+        """Give away the private keys that an older studio kept here; then they are here no more."""
         with self._using() as connection:
-            rows = connection.execute("SELECT address, key FROM keys WHERE desk = ?", (id,))
-            return dict(rows.fetchall())
-
-    def keys_of(self, addresses: Iterable[str]) -> dict[str, bytes]:
-        """Those of the private keys for these addresses that any desk holds."""
-        with self._using() as connection:
-            rows = connection.execute(
-                "SELECT address, key FROM keys WHERE address IN (SELECT value FROM json_each(?))",
-                (json.dumps(list(addresses)),),
-            )
-            return dict(rows.fetchall())
+            if connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'keys'").fetchone():
+                for (key,) in connection.execute("SELECT key FROM keys").fetchall():
+                    keep(key)
+                connection.execute("DROP TABLE keys")
 
     def _turn_to(self, connection: sqlite3.Connection, before: Desk, number: int) -> None:
         changed = connection.execute(

@@ -6,6 +6,7 @@ import secrets
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from boardbytes.channel.keys import KeyRing
 from boardbytes.studio.desks import Desks
 from boardbytes.studio.entrance import Entrance
 from boardbytes.studio.limits import Limits
@@ -18,6 +19,8 @@ class Settings:
     """What a studio is started with."""
 
     store: Path
+    keys: Path | None = None
+    """Where private keys and the ledger of what they signed are; None: with the user's own."""
     library: str | None = None
     engine: str | None = None
     names: Names = field(default_factory=Names)
@@ -40,7 +43,9 @@ class Studio:
     @classmethod
     def start(cls, settings: Settings) -> Studio:
         store = Store(settings.store, settings.limits)
-        return cls(settings, store, Desks(store, settings.limits, settings.engine))
+        ring = KeyRing(settings.keys)
+        store.hand_over_keys(ring.keep)
+        return cls(settings, store, Desks(store, ring, settings.limits, settings.engine))
 
     @property
     def entrance(self) -> Entrance:

@@ -4,26 +4,19 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Callable, Mapping
+from enum import Enum
 from typing import Any
 
 from boardbytes.drawing.themes import THEMES
 from boardbytes.drawing.tile_looks import LOOKS
 from boardbytes.errors import PositionError
-from boardbytes.games.tiles import Occupancy, TileBoard, Wrap, depths, editing
+from boardbytes.games.tiles import TileBoard, depths, editing
 from boardbytes.games.tiles.board import PARTS, format_value, part
 from boardbytes.games.tiles.footer import TEXT_SIZES
 from boardbytes.games.tiles.notation import Place, format_place, parse_place
+from boardbytes.games.tiles.rules import MODIFIERS
 from boardbytes.model.registry import find
 from boardbytes.studio import messages
-
-MODIFIERS: Mapping[str, Mapping[Any, Any]] = {
-    **{
-        name: {False: False, True: True}
-        for name in ("pathed", "level_flags", "grouped", "hexagonal")
-    },
-    "wrap": {wrap.value: wrap for wrap in Wrap},
-    "occupancy": {occupancy.value: occupancy for occupancy in Occupancy},
-}
 
 
 def paint(board: TileBoard, theme: str, by: str) -> messages.Tiles:
@@ -56,13 +49,15 @@ def paint(board: TileBoard, theme: str, by: str) -> messages.Tiles:
             for bits in PARTS[board.depth]
         ],
         modifiers={name: _plain(getattr(board.modifiers, name)) for name in MODIFIERS},
-        modifier_values={name: list(values) for name, values in MODIFIERS.items()},
+        modifier_values={
+            name: [_plain(value) for value in values.values()] for name, values in MODIFIERS.items()
+        },
         footer={name: getattr(board.footer, name) for name in ("version", *TEXT_SIZES)},
     )
 
 
 def _plain(value: Any) -> Any:
-    return value.value if isinstance(value, Wrap | Occupancy) else value
+    return value.value if isinstance(value, Enum) else value
 
 
 def tile(board: TileBoard, place: Place) -> messages.Tile:

@@ -10,14 +10,16 @@ from boardbytes.drawing.svg import STEP
 from boardbytes.errors import FormatError, PositionError
 from boardbytes.formats import FORMATS
 from boardbytes.formats.loss import losses
+from boardbytes.formats.transcript.transcript import NAME as SIGNED
 from boardbytes.games import GAMES, SUBJECTS
 from boardbytes.games.tiles import TileBoard
 from boardbytes.model import Document, Move, Position, Problem, Record
+from boardbytes.model.ending import status_of
 from boardbytes.model.problem import plain_problem
 from boardbytes.players import players_of
 from boardbytes.studio import messages, signed, tiles
 from boardbytes.studio.changes import tile_board
-from boardbytes.studio.states import TRANSCRIPT, Reading, rules_called
+from boardbytes.studio.states import Reading, rules_called
 from boardbytes.studio.store import Desk
 from boardbytes.studio.worker import Bench
 
@@ -66,8 +68,8 @@ def view(bench: Bench, desk: Desk, look: Look, around: Surroundings) -> bytes:
             id=desk.id,
             name=desk.name,
             revision=desk.revision,
-            undo=desk.can_undo and desk.state.format != TRANSCRIPT,
-            redo=desk.can_redo and desk.state.format != TRANSCRIPT,
+            undo=desk.can_undo and desk.state.format != SIGNED,
+            redo=desk.can_redo and desk.state.format != SIGNED,
         ),
         format=_format(reading.format, desk.state.data),
         size=len(desk.state.data),
@@ -78,7 +80,7 @@ def view(bench: Bench, desk: Desk, look: Look, around: Surroundings) -> bytes:
         board=board,
         record=_record(reading, shown),
         tiles=tiles.paint(shown.position, look.theme, look.by) if shown and is_tiles else None,
-        channel=_channel(desk, around) if reading.format == TRANSCRIPT else None,
+        channel=_channel(desk, around) if reading.format == SIGNED else None,
         players=_players(game or "", around.has_engine) if board and board.svg else [],
         has_values=game == _VALUED,
     ).json_bytes()
@@ -115,12 +117,10 @@ def legal_move(move: Move) -> messages.LegalMove:
 def _format(name: str | None, data: bytes) -> messages.FormatHead | None:
     if name is None:
         return None
-    if name == TRANSCRIPT:
-        title, suffixes = "transcript of a signed game", [".jsonl"]
-    else:
-        found = FORMATS.find(name)
-        title, suffixes = found.title, list(found.suffixes)
-    return messages.FormatHead(name=name, title=title, suffixes=suffixes, is_text=_is_text(data))
+    found = FORMATS.find(name)
+    return messages.FormatHead(
+        name=name, title=found.title, suffixes=list(found.suffixes), is_text=_is_text(data)
+    )
 
 
 def _is_text(data: bytes) -> bool:
@@ -136,9 +136,9 @@ def _game(name: str) -> messages.GameHead:
 
 
 def _can_repair(reading: Reading) -> bool:
-    if reading.format in (None, TRANSCRIPT) or not reading.problems:
+    if reading.format is None or not reading.problems:
         return False
-    return FORMATS.find(reading.format or "").can_repair
+    return FORMATS.find(reading.format).can_repair
 
 
 def _note(desk: Desk, reading: Reading) -> str | None:
@@ -156,7 +156,7 @@ def _board(document: Document, look: Look) -> messages.Board:
         record = Record.replay(document.start, rules=rules_called(look.rules, record))
     rules = record.rules if record else "standard"
     moves = _legal_moves(position, record) if is_game else ()
-    outcome = (record and record.result) or (position.outcome(rules) if is_game else None)
+    ended = status_of(document, rules)
     turn = position.turn if is_game else None
     last = record.moves[-1] if record and record.moves else None
     drawing = None if isinstance(position, TileBoard) else draw(document, look.theme)
@@ -165,8 +165,8 @@ def _board(document: Document, look: Look) -> messages.Board:
         description=scene.description if scene else f"Tile board: {position.summary()[0]}",
         summary=list(position.summary()),
         turn=str(turn) if turn else None,
-        status=str(outcome) if outcome else f"{turn} to move" if turn else "",
-        over=outcome is not None,
+        status=ended or (f"{turn} to move" if turn else ""),
+        over=ended is not None,
         rules=rules if isinstance(rules, str) else rules.name,
         rule_sets=list(GAMES.find(position.game).presets) if is_game else [],
         svg=drawing.svg if drawing else None,
@@ -184,7 +184,7 @@ def _board(document: Document, look: Look) -> messages.Board:
         ]
         if scene
         else [],
-        moves=[] if outcome else [legal_move(move) for move in moves],
+        moves=[] if ended else [legal_move(move) for move in moves],
         last=legal_move(last) if last else None,
     )
 
@@ -198,7 +198,7 @@ def _record(reading: Reading, shown: Document | None) -> messages.Game | None:
     wrong = next((problem for problem in reading.problems if problem.place.ply is not None), None)
     if whole is None or shown is None or shown.record is None:
         return None
-    if not whole.moves and wrong is None and reading.format not in (TRANSCRIPT, "json"):
+    if not whole.moves and wrong is None and reading.format not in (SIGNED, "json"):
         return None
     illegal = None
     if wrong is not None:
@@ -227,7 +227,7 @@ def _players(game: str, has_engine: bool) -> list[messages.PlayerHead]:
 
 def _channel(desk: Desk, around: Surroundings) -> messages.Channel | None:
     try:
-        game, _, verdict = signed.judge(desk.state.data)
+        game, verdict = signed.judge(desk.state.data)
     except FormatError:
         return None
     players = {"red": game.red, "white": game.white}
@@ -242,6 +242,7 @@ def _channel(desk: Desk, around: Surroundings) -> messages.Channel | None:
         ok=verdict.ok,
         agreed=f"0x{verdict.agreed.hex()}" if verdict.agreed else None,
         outcome=str(verdict.outcome) if verdict.outcome else None,
+        winner=verdict.winner,
         lines=[
             messages.ChannelLine(
                 number=line.number,

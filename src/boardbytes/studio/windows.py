@@ -5,8 +5,7 @@ from __future__ import annotations
 from boardbytes.formats import FORMATS
 from boardbytes.formats.format import spans_between
 from boardbytes.model import Span
-from boardbytes.studio import messages, signed
-from boardbytes.studio.states import TRANSCRIPT
+from boardbytes.studio import messages
 from boardbytes.studio.store import Desk
 from boardbytes.studio.worker import Bench
 
@@ -37,7 +36,7 @@ def where(bench: Bench, desk: Desk, point: str | None, ply: int | None) -> bytes
 def _place(bench: Bench, desk: Desk, point: str) -> tuple[int, int]:
     """Between which places all bytes are that speak of a point."""
     data, name = desk.state.data, bench.reading(desk.state, desk.name).format
-    if name is None or name == TRANSCRIPT:
+    if name is None:
         return 0, len(data)
     return FORMATS.find(name).place_of(data, point) or (0, 0)
 
@@ -46,15 +45,11 @@ def _spans(bench: Bench, desk: Desk, start: int, end: int) -> list[Span]:
     data, name = desk.state.data, bench.reading(desk.state, desk.name).format
     if name is None or start >= end:
         return []
-    if name != TRANSCRIPT and FORMATS.find(name).explains_parts:
+    if FORMATS.find(name).explains_parts:
         return FORMATS.find(name).spans(data, start, end)
     # A file that can only be explained as a whole: kept while it is looked at.
-    every = bench.recall((_spans, name, data), data, lambda: _all_spans(data, name))
+    every = bench.recall((_spans, name, data), data, lambda: FORMATS.find(name).explain(data))
     return spans_between(every, start, end)
-
-
-def _all_spans(data: bytes, format: str) -> list[Span]:
-    return signed.explain(data) if format == TRANSCRIPT else FORMATS.find(format).explain(data)
 
 
 def _plain(span: Span) -> messages.ByteSpan:

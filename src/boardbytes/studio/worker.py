@@ -58,10 +58,10 @@ def work(handle: int, memory: int, answer: int) -> None:
     with contextlib.suppress(ValueError, OSError):
         # Not all of the address space: tables of values that are only mapped cost nothing.
         resource.setrlimit(resource.RLIMIT_DATA, (memory, memory))
-    pipe, bench = Connection(handle), Bench()
-    _load()
     # Whoever asks may be gone: then so are we.
-    with contextlib.suppress(EOFError, OSError, KeyboardInterrupt):
+    with contextlib.suppress(EOFError, OSError):
+        pipe, bench = Connection(handle), Bench()
+        _load()
         pipe.send(True)
         while True:
             function, args = pipe.recv()

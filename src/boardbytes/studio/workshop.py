@@ -53,6 +53,7 @@ class _Worker:
             "from boardbytes.studio.worker import work;"
             f" work({handle}, {allowed.memory}, {allowed.answer})",
             pass_fds=(handle,),
+            start_new_session=True,  # Ctrl-C is for the studio, which then ends its workers.
         )
         theirs.close()
         self._pipe = Connection(ours.detach())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -154,6 +155,28 @@ def test_moves_are_what_the_rules_say(way: Any, rules: str) -> None:
             assert after == slow_after(position, move), f"{move}\n{position}"
             position = after
     assert met == Counter(MET[rules])
+
+
+@pytest.mark.parametrize("rules", ["standard", "muehle"])
+def test_takings_are_what_the_rules_say(way: Any, rules: str) -> None:
+    """Positions in which a taking is due: listed and counted alike, whatever else stands there."""
+    chance, flags = random.Random(7), PRESETS[rules].flags
+    out = np.zeros(kernel.MAX_MOVES, dtype=np.int64)
+    counts: Counter[int] = Counter()
+    for _ in range(300):
+        start = chance.choice((random_endgame, random_fork))(chance)
+        position = replace(start, removing=True, turn=chance.choice([Colour.WHITE, Colour.BLACK]))
+        values = position.kernel_values
+        count = way.list_moves(*values, flags, out)
+        moves = [MillMove.from_code(int(code)) for code in out[:count]]
+        expected = slow_moves(position, rules)
+        assert {(move.source, move.target, move.taken) for move in moves} == expected
+        assert way.count_moves(*values, flags) == count == len(expected)
+        counts[count] += 1
+    assert set(counts) == {2, 3, 4, 5, 6}
+    # A side with two stones has lost, but the taking that is due can still be counted.
+    assert way.count_moves(0b11, 0b11 << 8, 0, 0, True, flags) == 2
+    assert way.count_moves(0b111, 0, 0, 0, True, flags) == 0
 
 
 MET = {

@@ -166,3 +166,22 @@ def test_texts_and_modifiers() -> None:
     board = set_modifiers(board, hexagonal=True, wrap=Wrap.LENGTH)
     assert board.modifiers == Modifiers(hexagonal=True, wrap=Wrap.LENGTH)
     assert board.body == TWO_BY_THREE.body
+
+
+@pytest.mark.parametrize("owner", range(4))
+@pytest.mark.parametrize("style", range(4))
+def test_the_owner_of_a_zone_is_carried(owner: int, style: int) -> None:
+    """Player 1's zone of style `all` is what every tile begins with: no zone."""
+    board = TileBoard.of(16, [[3 << 8 | owner << 10 | style << 12]])
+    there = change_depth(board, 32)
+    assert list(there.values("zone_players")) == [1 << owner if owner or style else 0]
+    assert list(there.values("zone_style")) == [style]
+    assert change_depth(there, 16) == board
+
+
+@pytest.mark.parametrize(("players", "style"), [(0, 1), (1, 0), (3, 0), (3, 2), (15, 3)])
+def test_owners_that_sixteen_bits_cannot_say(players: int, style: int) -> None:
+    board = TileBoard.of(32, [[players << 17 | 3 << 24 | style << 26]])
+    with pytest.raises(bb.LossError, match="the zone_players of 1 tile"):
+        change_depth(board, 16)
+    assert change_depth(board, 16, lossy=True).depth == 16

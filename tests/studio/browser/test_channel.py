@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import expect
 
 from boardbytes.channel import sign
-from boardbytes.channel.transcript import format_transcript, parse_transcript
-from boardbytes.channel.verify import verify
+from boardbytes.formats.transcript.transcript import format_transcript, parse_transcript
+from boardbytes.formats.transcript.verdict import verify
 from tests.studio.browser.conftest import Visits
 from tests.studio.browser.visit import Visit
 from tests.studio.running import running

@@ -2,32 +2,33 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
-from dataclasses import replace
-from itertools import islice
+from itertools import islice, takewhile
 
-from boardbytes.errors import FormatError
-from boardbytes.formats.dgf import game_binary as dgf_game_binary
+from boardbytes.errors import FormatError, PositionError
 from boardbytes.formats.dgf import toml_text
-from boardbytes.formats.dgf.game_binary import LONGEST
+from boardbytes.formats.dgf.game_binary import (
+    LONGEST,
+    DgfGameBinaryFormat,
+    format_texts,
+    headers_of,
+)
+from boardbytes.formats.dgf.moves import plain_record, read_moves, record_numbers, with_result
 from boardbytes.formats.dgf.numbers import (
     HEADER,
-    MAX_MOVES,
     MAX_PLAYED_SIZE,
     MAX_POINTS,
-    count_played,
     go_position,
     names_of_move,
-    read_moves,
-    record_losses,
-    record_numbers,
     says_mark,
     says_move,
-    text_of,
-    with_result,
 )
+from boardbytes.formats.dgf.tree_table import MEANINGS, format_table, read_table, table_of
 from boardbytes.formats.findings import Findings
 from boardbytes.formats.format import Format
+from boardbytes.formats.loss import HEADERS, RULES, TREE
+from boardbytes.formats.plain_tree import MAX_NODES, UnplayableError
 from boardbytes.formats.text import Word, shown
 from boardbytes.games.go import GoPosition
 from boardbytes.games.go.board import format_size, point_names
@@ -35,13 +36,16 @@ from boardbytes.games.go.faults import find_faults
 from boardbytes.games.go.notation import format_rows
 from boardbytes.games.go.plain import TURNS as TURN_WORDS
 from boardbytes.games.go.plain import board_of, join_komi, points_of
-from boardbytes.model import Document, Fact, Facts, Span
+from boardbytes.json_reading import byte_offset
+from boardbytes.model import Document, Fact, Facts, GameTree, Place, Problem, Span
 from boardbytes.model.plain import Path, Plain, PlainError
 
-MAX_SIZE = 4 * 1024 * 1024
-_TEXTS = {"id": "game_id", "black": "black_name", "white": "white_name", "date": "date"}
+MAX_SIZE = 64 * 1024 * 1024
+_TEXTS = {"id": "game_id", "black": "black", "white": "white", "date": "date"}
 _RESULTS = {"unfinished": 0, "black": 1, "white": 2}
 _RESULT_WORDS = {number: word for word, number in _RESULTS.items()}
+_TREE = "tree"
+_NODES: Path = (_TREE, "nodes")
 _KEYS = [*_TEXTS, "result", "moves", "board"]
 _BOARD_KEYS = ["turn", "black_points", "white_points", "rows"]
 _OVERFLOW_KEYS = {"black_overflow": 1, "white_overflow": 2}
@@ -51,25 +55,40 @@ _MOVES_PER_LINE = 16
 
 
 def decode(data: bytes) -> Document:
-    """The game, every move of it checked; id, names and date are facts."""
+    """The game, every move of it checked; id, names and date are headers."""
     findings = Findings("dgf-game")
     values, text = toml_text.parse(data, "dgf-game")
     plain = Plain(values)
     try:
         return _document(plain, text, findings)
     except PlainError as error:
-        findings.error("value", error.message, toml_text.offset_of(text, error.path), error.found)
-    raise FormatError(findings.problems, "dgf-game")
+        readable = (
+            Document.of("dgf-game", error.tree) if isinstance(error, UnplayableError) else None
+        )
+        ply = error.ply if isinstance(error, UnplayableError) else None
+        findings.error("value", error.message, _offset(text, error.path), error.found, ply)
+    raise FormatError(findings.problems, "dgf-game", readable)
+
+
+def _offset(text: str, path: Path) -> int:
+    """Where a value stands: of what is in a node, the node."""
+    if path[: len(_NODES)] != _NODES or len(path) == len(_NODES):
+        return toml_text.offset_of(text, path)
+    start, index = dict(toml_text.keys(text)).get(_NODES), path[len(_NODES)]
+    assert isinstance(index, int)
+    node = next(islice(toml_text.elements(text, start), index, None), None) if start else None
+    return byte_offset(text, node.offset) if node else toml_text.offset_of(text, _NODES)
 
 
 def _document(plain: Plain, text: str, findings: Findings) -> Document:
-    plain.object(_KEYS)
+    plain.object(_KEYS, [_TREE])
     facts: dict[str, Fact] = {}
-    for key, fact in _TEXTS.items():
+    headers: dict[str, str] = {}
+    for key, name in _TEXTS.items():
         value = plain[key].text()
         if len(value.encode("utf-8")) > LONGEST:
             raise plain[key].fail(f"{key} must have at most {LONGEST:,} bytes", f"{len(value):,}")
-        facts |= {fact: value} if value else {}
+        headers |= {name: value} if value else {}
     result = _RESULTS[plain["result"].choice(list(_RESULTS))]
     moves = [move.integer(-(2**15), 2**15 - 1) for move in plain["moves"].items()]
     start, overflow = _board(plain["board"])
@@ -81,7 +100,30 @@ def _document(plain: Plain, text: str, findings: Findings) -> Document:
     places += [toml_text.offset_of(text, ("moves",))] * (len(moves) - len(places))
     record, more = read_moves(start, moves, places.__getitem__, findings)
     record = with_result(record, result, toml_text.offset_of(text, ("result",)), findings)
-    return findings.finish(Document.of("dgf-game", record, Facts(facts | more)))
+    tree = GameTree.of(record, headers)
+    table = plain.get(_TREE)
+    if table is not None and not findings.has_errors:
+        tree = _whole_tree(table, tree, text, findings)
+    return findings.finish(Document.of("dgf-game", tree, Facts(facts | more)))
+
+
+def _whole_tree(table: Plain, plain: GameTree, text: str, findings: Findings) -> GameTree:
+    """The tree of the table, whose main line must be what the plain keys say."""
+    problems: list[Problem] = []
+    tree = read_table(table, plain, problems, lambda each: Place(_offset(text, each.path)))
+    findings.extend(problems)
+    said, meant = plain.record(), plain_record(Document.of(None, tree))
+    for key, is_same in {
+        "board": join_komi(go_position(said.start), said.rules)
+        == join_komi(go_position(meant.start), meant.rules),
+        "moves": said.steps == meant.steps,
+        "result": (said.result and said.result.winner) == (meant.result and meant.result.winner),
+    }.items():
+        if not is_same:
+            message = f"{key} must be what the main line of the table tree says"
+            findings.error("tree", message, toml_text.offset_of(text, (key,)))
+    findings.raise_errors()
+    return tree
 
 
 def _board(plain: Plain) -> tuple[GoPosition, int]:
@@ -110,17 +152,27 @@ def _board(plain: Plain) -> tuple[GoPosition, int]:
 
 
 def encode(document: Document) -> bytes:
-    """The game as TOML."""
-    return ("\n".join(_lines(document)) + "\n").encode("utf-8")
+    """The game as TOML, with a table for what the plain keys cannot say.
+
+    Raises PositionError for a game that is too long to be read again.
+    """
+    lines = [*_lines(document)]
+    if document.tree and (table := table_of(document.tree, plain_record(document))):
+        lines += format_table(table)
+    data = ("\n".join(lines) + "\n").encode("utf-8")
+    if len(data) > MAX_SIZE:
+        raise PositionError(f"a DGF game has at most {MAX_SIZE:,} bytes, not {len(data):,}")
+    return data
 
 
 def _lines(document: Document) -> Iterator[str]:
     numbers, result, moves = record_numbers(document)
-    start = go_position(document.start)
-    if document.record:
-        start = join_komi(start, document.record.rules)
-    for key, fact in _TEXTS.items():
-        yield f"{key} = {toml_text.format_text(text_of(document, fact))}"
+    plain = plain_record(document)
+    start = join_komi(go_position(plain.start), plain.rules)
+    headers = headers_of(document)
+    format_texts(headers)  # refuses what is too long, here as there
+    for key, name in _TEXTS.items():
+        yield f"{key} = {toml_text.format_text(headers.get(name, ''))}"
     yield f'result = "{_RESULT_WORDS[result]}"'
     yield "moves = [" + ("]" if not moves else "")
     for first in range(0, len(moves), _MOVES_PER_LINE):
@@ -133,8 +185,10 @@ def _lines(document: Document) -> Iterator[str]:
     yield f'turn = "{words[start.turn]}"'
     yield f"black_points = {start.black_captures:g}"
     yield f"white_points = {start.white_captures:g}"
-    for key, bit in _OVERFLOW_KEYS.items():
-        if document.facts.integer("overflow", 0) & bit:
+    overflow = document.facts.integer("overflow", 0)
+    both = (start.black_captures, start.white_captures)
+    for (key, bit), points in zip(_OVERFLOW_KEYS.items(), both, strict=True):
+        if overflow & bit and int(points) == 255:
             yield f"{key} = true"
     yield "rows = ["
     for row in format_rows(bytes(numbers[HEADER:]), start.size):
@@ -154,6 +208,8 @@ _MEANINGS: dict[Path, str] = {
     ("board", "black_points"): "stones that black has captured, plus reverse komi",
     ("board", "white_points"): "stones that white has captured, plus komi",
     ("board", "rows"): ". empty, X black, O white, * forbidden by ko",
+    (_TREE,): "what the keys above cannot say",
+    **{(_TREE, key): meaning for key, meaning in MEANINGS.items()},
 }
 
 
@@ -163,8 +219,8 @@ def explain(data: bytes) -> list[Span]:
     places = list(toml_text.keys(text))
     ends = [start for _, start in places[1:]] + [len(text)]
     items = {
-        path: list(islice(toml_text.list_items(text, start), MAX_MOVES))
-        for path, start in places
+        path: list(islice(_items_before(path, text, start, end), MAX_NODES))
+        for (path, start), end in zip(places, ends, strict=False)
         if path in _INNER
     }
     rows = items.get(("board", "rows"), [])
@@ -179,18 +235,21 @@ def explain(data: bytes) -> list[Span]:
             part = data[start : inner[0].offset].rstrip(b" \t\r\n\"'")
         name, meaning = Plain(None, path).name, _MEANINGS.get(path, "")
         spans += [Span(start, len(part), name, value, meaning), *inner]
-    is_over = any(span.name == "board.turn" and "over" in span.value for span in spans)
-    return [replace(span, ply=None) for span in spans] if is_over else spans
+    return spans
+
+
+def _items_before(path: Path, text: str, start: int, end: int) -> Iterator[Word]:
+    """The items of a list that end before the next key: a list without an end goes on."""
+    items = _ITEMS.get(path, toml_text.list_items)(text, start)
+    return takewhile(lambda item: item.offset + len(item.text) <= end, items)
 
 
 def _explain_moves(items: list[Word], size: int) -> Iterator[Span]:
     numbers = [_integer(item.text) for item in items]
-    played = count_played(numbers)
     for index, (item, number) in enumerate(zip(items, numbers, strict=True), 1):
         names, meaning = names_of_move(number, size), says_move(number, size)
-        ply = index if index <= played else None
         name = f"move {index}"
-        yield Span(item.offset, len(item.text), name, shown(item.text), meaning, names, ply)
+        yield Span(item.offset, len(item.text), name, shown(item.text), meaning, names, index)
 
 
 def _integer(text: str) -> int:
@@ -217,9 +276,22 @@ def _explain_rows(items: list[Word], size: int) -> Iterator[Span]:
             yield Span(item.offset + 1 + column, 1, name, mark, says_mark(mark), (name,))
 
 
+def _explain_nodes(items: list[Word], size: int) -> Iterator[Span]:
+    known = set(point_names(size)) if size else set()
+    for index, item in enumerate(items, 1):
+        words = shown(item.text if len(item.text) <= 40 else f"{item.text[:37]}...")
+        move = _MOVE.search(item.text)
+        names = (move[1],) if move and move[1] in known else ()
+        meaning = f"the move {move[1]}" if move else "no move"
+        yield Span(item.offset, len(item.text), f"node {index}", words, meaning, names)
+
+
+_MOVE = re.compile(r'(?:^|\bmove = )"(\w+)"')
+_ITEMS = {_NODES: toml_text.elements}
 _INNER: dict[Path, Callable[[list[Word], int], Iterator[Span]]] = {
     ("moves",): _explain_moves,
     ("board", "rows"): _explain_rows,
+    _NODES: _explain_nodes,
 }
 """What the elements of a list are."""
 
@@ -238,13 +310,12 @@ class DgfGameFormat(Format):
     game = "go"
     suffixes = (".dgf",)
     max_size = MAX_SIZE
-    holds = dgf_game_binary.HOLDS
+    holds = DgfGameBinaryFormat.holds | TREE | {HEADERS, RULES}
 
     decode = staticmethod(decode)
     encode = staticmethod(encode)
     explain = staticmethod(explain)
     likeness = staticmethod(likeness)
-    losses = staticmethod(record_losses)
 
 
 FORMAT = DgfGameFormat()

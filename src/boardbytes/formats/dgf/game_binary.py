@@ -6,12 +6,12 @@ import struct
 
 from boardbytes.errors import PositionError
 from boardbytes.formats.dgf import record as dgf_record
-from boardbytes.formats.dgf.numbers import HEADERS, record_losses, text_of
+from boardbytes.formats.dgf.moves import record_losses
 from boardbytes.formats.findings import Findings
 from boardbytes.formats.format import Format
 from boardbytes.formats.loss import header
 from boardbytes.formats.text import shown
-from boardbytes.model import Document, Fact, Facts, Span
+from boardbytes.model import Document, Facts, GameTree, Headers, Span
 
 MAGIC = b"DGFG1"
 COUNT = 2
@@ -19,35 +19,34 @@ LONGEST = 0xFFFF
 
 TEXTS = {
     "game_id": "the game's id",
-    "black_name": "who plays black",
-    "white_name": "who plays white",
+    "black": "who plays black",
+    "white": "who plays white",
     "date": "the date of the start",
 }
-"""The four texts, by the facts they become."""
-
-HOLDS = dgf_record.FACTS | set(TEXTS) | {header(HEADERS[name]) for name in TEXTS}
+"""The four texts, by the headers they become."""
 
 
 def decode(data: bytes) -> Document:
-    """The game, every move of it checked; the four texts are facts."""
+    """The game, every move of it checked; the four texts are headers."""
     findings = Findings("dgf-game-binary")
     if not data.startswith(MAGIC):
         message = f"a game begins with {MAGIC.decode()}"
         findings.error("magic", message, 0, shown(data[: len(MAGIC)].decode("latin-1")) or None)
         findings.raise_errors()
-    facts: dict[str, Fact] = {}
+    headers: dict[str, str] = {}
     offset = len(MAGIC)
     for name in TEXTS:
-        offset = _read_text(data, offset, name, facts, findings)
-    record, more = dgf_record.read_record(data, offset, findings)
-    document = Document.of("dgf-game-binary", record, Facts(facts | more))
-    return findings.finish(document)
+        offset = _read_text(data, offset, name, headers, findings)
+    record, facts = dgf_record.read_record(data, offset, findings)
+    return findings.finish(
+        Document.of("dgf-game-binary", GameTree.of(record, headers), Facts(facts))
+    )
 
 
 def _read_text(
-    data: bytes, offset: int, name: str, facts: dict[str, Fact], findings: Findings
+    data: bytes, offset: int, name: str, headers: dict[str, str], findings: Findings
 ) -> int:
-    """Read one text into the facts; where the next one begins."""
+    """Read one text into the headers; where the next one begins."""
     start = offset + COUNT
     end = start + int.from_bytes(data[offset:start], "little")
     if len(data) < end or len(data) < start:
@@ -60,20 +59,25 @@ def _read_text(
         found = hex(data[start + error.start])
         findings.error("not-utf8", f"{TEXTS[name]} must be UTF-8", start + error.start, found)
     else:
-        facts |= {name: text} if text else {}
+        headers |= {name: text} if text else {}
     return end
 
 
 def encode(document: Document) -> bytes:
     """The bytes of a game."""
-    return format_texts(document) + dgf_record.encode(document)
+    return format_texts(headers_of(document)) + dgf_record.encode(document)
 
 
-def format_texts(document: Document) -> bytes:
+def headers_of(document: Document) -> Headers:
+    """The headers of a document's game, if it has one."""
+    return document.tree.headers if document.tree else Headers()
+
+
+def format_texts(headers: Headers) -> bytes:
     """What stands before the record."""
     texts = []
     for name in TEXTS:
-        text = text_of(document, name).encode("utf-8")
+        text = headers.get(name, "").encode("utf-8")
         if len(text) > LONGEST:
             message = f"{TEXTS[name]} has at most {LONGEST:,} bytes, not {len(text):,}"
             raise PositionError(message)
@@ -115,7 +119,7 @@ class DgfGameBinaryFormat(Format):
     game = "go"
     suffixes = (".dgfg",)
     max_size = len(MAGIC) + len(TEXTS) * (COUNT + LONGEST) + dgf_record.MAX_SIZE
-    holds = HOLDS
+    holds = dgf_record.HOLDS | {header(name) for name in TEXTS}
 
     decode = staticmethod(decode)
     encode = staticmethod(encode)

@@ -1,26 +1,28 @@
 """`dgf-move`: one move as a signed 16-bit number.
 
 A move alone knows no board. It is shown as the first move on an empty one: of 19 lines, or the
-smallest of more lines that has the point. Does not hold any position.
+smallest of more lines that has the point, unless it is told which: `size=9`. Does not hold any
+position.
 """
 
 from __future__ import annotations
 
 import math
 import struct
+from typing import Any
 
 from boardbytes.errors import PositionError
+from boardbytes.formats.dgf.moves import read_moves, resigning_as_read, with_result
 from boardbytes.formats.dgf.numbers import (
     MAX_PLAYED_SIZE,
     go_position,
     names_of_move,
-    read_moves,
+    says_move,
     square_size,
-    with_result,
 )
 from boardbytes.formats.findings import Findings
 from boardbytes.formats.format import Format
-from boardbytes.formats.loss import MOVES
+from boardbytes.formats.loss import MOVES, RESULT
 from boardbytes.games.go import GoMove, GoPosition
 from boardbytes.games.go.board import USUAL_SIZE
 from boardbytes.model import Document, Facts, Span
@@ -28,8 +30,8 @@ from boardbytes.model import Document, Facts, Span
 SIZE = 2
 
 
-def decode(data: bytes) -> Document:
-    """The move, as the first one on an empty board."""
+def decode(data: bytes, size: int | None = None) -> Document:
+    """The move, as the first one on an empty board; a stone warns where its size is a guess."""
     findings = Findings("dgf-move")
     if len(data) != SIZE:
         findings.error("length", f"a move has {SIZE} bytes", min(len(data), SIZE), f"{len(data)}")
@@ -39,7 +41,11 @@ def decode(data: bytes) -> Document:
         message = f"a move must be at most {MAX_PLAYED_SIZE**2}, the last point of any board"
         findings.error("move-range", message, 0, number)
     findings.raise_errors()
-    start = GoPosition(_size_for(number))
+    lines = size or _size_for(number)
+    if size is None and number > 0:
+        message = f"a move names no board: one of {lines} lines is assumed"
+        findings.warning("board-assumed", message, 0)
+    start = GoPosition(lines)
     record, facts = read_moves(start, [number], lambda _: 0, findings)
     record = with_result(record, 2 if number < 0 else 0, 0, findings)
     return findings.finish(Document.of("dgf-move", record, Facts(facts)))
@@ -63,7 +69,7 @@ def encode(document: Document) -> bytes:
     if number > MAX_PLAYED_SIZE**2:
         raise PositionError(f"a dgf-move is at most {MAX_PLAYED_SIZE**2}, not {number}")
     if number < 0:
-        number = document.facts.integer("resigned_with", number)
+        (number,) = resigning_as_read([number], document.facts)
     return struct.pack("<h", number)
 
 
@@ -81,17 +87,17 @@ def losses(document: Document) -> list[str]:
     return lost
 
 
-def explain(data: bytes) -> list[Span]:
-    """The number and what it means on a board of 19 lines."""
+def explain(data: bytes, size: int | None = None) -> list[Span]:
+    """The number and what it means, on a board of 19 lines or of as many as are told."""
     if len(data) < SIZE:
         return []
     number = _number(data[:SIZE])
+    lines = size or _size_for(number)
+    meaning = {True: "pass", False: "resignation"}[number == 0]
     if number > 0:
-        size = _size_for(number)
-        meaning = f"the stone {GoMove.from_number(number, size)} on a board of {size} lines"
-    else:
-        meaning = "pass" if number == 0 else "resignation"
-    names = names_of_move(number, _size_for(number)) if number <= MAX_PLAYED_SIZE**2 else ()
+        meaning = f"{says_move(number, lines)} on a board of {lines} lines"
+        meaning = f"the stone {meaning}" if number <= lines**2 else meaning
+    names = names_of_move(number, lines) if number <= min(lines, MAX_PLAYED_SIZE) ** 2 else ()
     spans = [Span(0, SIZE, "move", f"{number}", meaning, names, ply=1)]
     if len(data) > SIZE:
         rest = len(data) - SIZE
@@ -105,21 +111,36 @@ def likeness(data: bytes) -> float:
 
 
 class DgfMoveFormat(Format):
-    """DGF move."""
+    """DGF move; on a board of so many lines, if it is told."""
 
     name = "dgf-move"
     title = "DGF move"
     game = "go"
     suffixes = (".dgfm",)
     max_size = SIZE
-    holds = frozenset({MOVES, "resigned_with"})
+    holds = frozenset({MOVES, RESULT, "resigned_with"})
     holds_positions = False
+    options = ("size",)
 
-    decode = staticmethod(decode)
     encode = staticmethod(encode)
-    explain = staticmethod(explain)
     likeness = staticmethod(likeness)
     losses = staticmethod(losses)
+
+    def __init__(self, size: int | None = None) -> None:
+        if size is not None and not 1 <= size <= MAX_PLAYED_SIZE:
+            message = f"a board that is played on has 1 to {MAX_PLAYED_SIZE} lines, not {size}"
+            raise PositionError(message)
+        self._size = size
+
+    def with_options(self, **options: Any) -> Format:
+        super().with_options(**options)
+        return DgfMoveFormat(**options) if options else self
+
+    def decode(self, data: bytes) -> Document:
+        return decode(data, self._size)
+
+    def explain(self, data: bytes) -> list[Span]:
+        return explain(data, self._size)
 
 
 FORMAT = DgfMoveFormat()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Sequence
 
+from boardbytes.formats.dgf.moves import read_moves, record_losses, record_numbers, with_result
 from boardbytes.formats.dgf.numbers import (
     HEADER,
     HEADER_FIELDS,
@@ -13,23 +14,18 @@ from boardbytes.formats.dgf.numbers import (
     MAX_PLAYED_SIZE,
     WINNERS,
     check_header,
-    count_played,
     names_of_move,
     read_board,
-    read_moves,
-    record_losses,
-    record_numbers,
     says_move,
-    with_result,
 )
 from boardbytes.formats.findings import Findings
 from boardbytes.formats.format import Format
-from boardbytes.formats.loss import KOMI, MOVES
+from boardbytes.formats.loss import KOMI, MOVES, RESULT
 from boardbytes.games.go.board import point_names
 from boardbytes.model import Document, Fact, Facts, Record, Span
 
 NUMBER = 2
-FACTS = frozenset({MOVES, KOMI, "overflow", "after_end", "resigned_with"})
+HOLDS = frozenset({MOVES, KOMI, RESULT, "overflow", "resigned_with", "resigned_before_with"})
 MAX_SIZE = NUMBER * (HEADER + MAX_PLAYED_SIZE**2 + 1 + MAX_MOVES)
 
 
@@ -97,18 +93,16 @@ def explain_record(data: bytes, base: int) -> list[Span]:
     numbers = _numbers(data[base:])
     size = numbers[3] if len(numbers) >= HEADER else 0
     size = size if 1 <= size <= MAX_PLAYED_SIZE else 0
-    played = count_played(numbers[HEADER + size**2 + 1 :]) if numbers and numbers[0] & 3 else 0
     spans = [
-        _span(base + NUMBER * index, index, number, size, played)
-        for index, number in enumerate(numbers)
+        _span(base + NUMBER * index, index, number, size) for index, number in enumerate(numbers)
     ]
     if (len(data) - base) % NUMBER:
         spans.append(Span(len(data) - 1, 1, "surplus", f"{data[-1]}", "half a number"))
     return spans
 
 
-def _span(offset: int, index: int, number: int, size: int, played: int) -> Span:
-    """One number of a record; only so many moves were played before the game was over."""
+def _span(offset: int, index: int, number: int, size: int) -> Span:
+    """One number of a record."""
     point, move, value = index - HEADER, index - HEADER - size**2, f"{number}"
     if index < HEADER:
         field = HEADER_FIELDS[index]
@@ -120,9 +114,8 @@ def _span(offset: int, index: int, number: int, size: int, played: int) -> Span:
     if move == 0:
         meaning = WINNERS.get(number, "not a value of result")
         return Span(offset, NUMBER, "result", value, meaning)
-    names, ply = names_of_move(number, size), move if move <= played else None
-    meaning = says_move(number, size)
-    return Span(offset, NUMBER, f"move {move}", value, meaning, names, ply)
+    names, meaning = names_of_move(number, size), says_move(number, size)
+    return Span(offset, NUMBER, f"move {move}", value, meaning, names, move)
 
 
 def likeness(data: bytes) -> float:
@@ -147,7 +140,7 @@ class DgfRecordFormat(Format):
     game = "go"
     suffixes = (".dgfr",)
     max_size = MAX_SIZE
-    holds = FACTS
+    holds = HOLDS
 
     decode = staticmethod(decode)
     encode = staticmethod(encode)

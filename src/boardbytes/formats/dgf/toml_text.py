@@ -6,21 +6,34 @@ import json
 import re
 import tomllib
 from collections.abc import Iterator
+from datetime import date, time
 from typing import Any
 
 from boardbytes.errors import FormatError
-from boardbytes.formats.json.text import MAX_DEPTH, byte_offset, byte_offsets, too_deep
+from boardbytes.formats.json.text import byte_offsets
 from boardbytes.formats.text import Word
+from boardbytes.json_reading import MAX_DEPTH, byte_offset
 from boardbytes.model import Place, Problem
-from boardbytes.model.plain import Path
+from boardbytes.model.plain import Path, Plain
 
 _PLACE = re.compile(r"\(at (?:line (\d+), column (\d+)|end of document)\)")
-# Strings without an end are one token up to the end of their line: looking once is enough.
-_TOKEN = re.compile(r'"(?:[^"\\\n]|\\.)*"?|\'[^\'\n]*\'?|#[^\n]*|[{}\[\]]')
+MAX_PARTS = 8
+"""Names joined by dots in one key: the parser's time grows with the square of their number."""
+
+_PART = r"""(?:(?<![\w-])[\w-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')[ \t]*+"""
+# Strings without an end are one token, up to the end of their line or of the text: looking once
+# is enough.
+_TOKEN = re.compile(
+    rf"""(?P<dotted>(?:{_PART}\.[ \t]*+){{{MAX_PARTS}}})|[{{}}\[\]]|\#[^\n]*"""
+    r"""|\"{3}(?:[^"\\]|\\[\s\S]|""?(?!"))*+"*|'{3}(?:[^']|''?(?!'))*+'*"""
+    r"""|"(?:[^"\\\n]|\\.)*"?|'[^'\n]*'?"""
+)
 _KEY = re.compile(r"(?m)^[ \t]*(?:\[[ \t]*(\w+)[ \t]*\]|(\w+)[ \t]*=)")
 
 _LIST = re.compile(r"\w+[ \t]*=[ \t]*\[")
 _ITEM = re.compile(r'"(?:[^"\\\n]|\\.)*"?|\'[^\'\n]*\'?|#[^\n]*|[\[\]]|[^\s,\[\]#"\']+')
+
+_PIECE = re.compile(r'"(?:[^"\\\n]|\\.)*"?|\'[^\'\n]*\'?|#[^\n]*|[\[\]{},]|[^\s,\[\]{}#"\']+')
 
 
 def parse(data: bytes, format: str) -> tuple[dict[str, Any], str]:
@@ -33,11 +46,10 @@ def parse(data: bytes, format: str) -> tuple[dict[str, Any], str]:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         raise fail("text must be UTF-8", error.start, hex(data[error.start])) from None
-    deep = too_deep(text, _TOKEN)
-    if deep is not None:
-        raise fail(f"values must be nested at most {MAX_DEPTH} deep", byte_offset(text, deep))
+    for place, message in _nested(text):
+        raise fail(message, byte_offset(text, place))
     try:
-        return tomllib.loads(text), text
+        values = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         message = _PLACE.sub("", str(error)).strip()
         place = byte_offset(text, _index(text, str(error)))
@@ -45,6 +57,33 @@ def parse(data: bytes, format: str) -> tuple[dict[str, Any], str]:
     except ValueError:
         # The only other complaint: Python refuses to read absurdly long numbers.
         raise fail("a number has too many digits", 0) from None
+    for path, value in _dates(values):
+        message = f"{Plain(None, path).name} must stand in quotes: dates are text here"
+        raise fail(message, offset_of(text, path), str(value))
+    return values, text
+
+
+def _nested(text: str) -> Iterator[tuple[int, str]]:
+    """Where values or keys go too deep for a parser that calls itself, or copies every key."""
+    depth = 0
+    for match in _TOKEN.finditer(text):
+        depth += (match[0] in "{[") - (match[0] in "}]")
+        if depth > MAX_DEPTH:
+            yield match.start(), f"values must be nested at most {MAX_DEPTH} deep"
+        if match["dotted"]:
+            yield match.start(), f"a key must have at most {MAX_PARTS} names with dots between"
+
+
+def _dates(values: dict[str, Any]) -> Iterator[tuple[Path, object]]:
+    """The dates and times that stand without quotes: JSON knows none, so neither do we."""
+    waiting: list[tuple[Path, Any]] = [((), values)]
+    while waiting:
+        path, value = waiting.pop()
+        if isinstance(value, dict | list):
+            members = value.items() if isinstance(value, dict) else enumerate(value)
+            waiting += reversed([((*path, step), member) for step, member in members])
+        elif isinstance(value, date | time):
+            yield path, value
 
 
 def _index(text: str, complaint: str) -> int:
@@ -92,6 +131,24 @@ def list_items(text: str, start: int) -> Iterator[Word]:
             return
         if match[0][0] != "#":
             yield Word(match.start(), match[0])
+
+
+def elements(text: str, start: int) -> Iterator[Word]:
+    """The elements, of whatever kind, of the list that is the value of the key at a place."""
+    opening = _LIST.match(text, start)
+    depth, first = 0, None
+    for match in _PIECE.finditer(text, opening.end()) if opening else ():
+        token = match[0]
+        depth += (token in "{[") - (token in "}]")
+        if depth < 0 or (depth == 0 and token == ","):
+            if depth < 0:
+                return
+            continue
+        if depth == (token in "{[") and token[0] != "#" and token not in "}]":
+            first = match.start()
+        if depth == 0 and first is not None:
+            yield Word(first, text[first : match.end()])
+            first = None
 
 
 def item_offsets(text: str, path: Path) -> list[int]:

@@ -80,9 +80,9 @@ def _lost(modifiers: int, board: TileBoard) -> list[str]:
         lines.append("the board wraps both ways: only by width is kept")
     players = [count for bit, count in _PLAYERS.items() if modifiers & bit]
     if players:
-        lines.append(f"that the board is for {' or '.join(players)} players is left out")
+        lines.append(f"that the board is for {' or '.join(players)} players is not kept")
     if board.depth == 64 and any(tile & _UNUSED for tile in board.tiles):
-        lines.append("tiles have bits that this document does not use: they are left out")
+        lines.append("tiles have bits that this document does not use: they are not kept")
     return lines
 
 

@@ -80,7 +80,7 @@ def repair(data: bytes) -> tuple[bytes, tuple[Change, ...]]:
     surplus = next((at for at, cell in enumerate(cells) if any(cell[size:])), None)
     if surplus is not None:
         place = Place(HEADER.size + surplus * depth + size)
-        message = f"the last {depth - size} bytes of a tile's {depth} must be 0 to be left out"
+        message = f"the last {depth - size} bytes of a tile's {depth} must be 0 to be dropped"
         raise FormatError([Problem("old-editor", message, place)], "gbxx")
     tiles = b"".join(cell[:size] for cell in cells)
     repaired = data[: HEADER.size] + tiles + data[-FOOTER.size :]
@@ -96,7 +96,7 @@ def _check_header(data: bytes, findings: Findings) -> None:
     code = data[2:4]
     if code not in map(depth_code, DEPTHS):
         known = any_of([depth_code(depth).decode() for depth in DEPTHS])
-        findings.error("depth", f"depth must be {known}", 2, shown_text(code))
+        findings.error("depth", f"depth must be {known}", min(2, len(data)), shown_text(code))
     sides = ("width", "board-length")
     findings.extend([problem for problem in HEADER.problems(head) if problem.code in sides])
 

@@ -168,5 +168,5 @@ def _footer_spans(data: bytes, start: int) -> list[Span]:
 
 
 def shown_text(piece: bytes) -> str:
-    """A text field for people: in quotes, zeros at its end left out, nothing unprintable."""
+    """A text field for people: in quotes, without the zeros at its end, nothing unprintable."""
     return repr(piece.rstrip(b"\0").decode(ENCODING))

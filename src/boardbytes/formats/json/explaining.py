@@ -137,6 +137,14 @@ def member(value: Any, path: Path) -> Any:
     return value
 
 
+def _size(rows: Any) -> tuple[int, int]:
+    """The columns and rows of a board that is a list of texts; no columns if it is none."""
+    if not isinstance(rows, list) or not 1 <= len(rows) <= MAX_SIZE:
+        return 0, 0
+    width = len(rows[0]) if isinstance(rows[0], str) else 0
+    return width if width <= MAX_SIZE else 0, len(rows)
+
+
 @dataclass(frozen=True)
 class _Document:
     """A document's plain value, whatever it is."""
@@ -149,27 +157,24 @@ class _Document:
         return name if isinstance(name, str) and name in _POSITIONS else ""
 
     @cached_property
-    def size(self) -> tuple[int, int]:
-        """The columns and rows of a Go board; no columns if there is none."""
-        rows = next(filter(None, (member(self.value, (*start, "rows")) for start in _STARTS)), ())
-        if not isinstance(rows, list) or not 1 <= len(rows) <= MAX_SIZE:
-            return 0, 0
-        width = len(rows[0]) if isinstance(rows[0], str) else 0
-        return width if width <= MAX_SIZE else 0, len(rows)
+    def sizes(self) -> dict[Path, tuple[int, int]]:
+        """The columns and rows of each Go board; damaged files may have boards that differ."""
+        return {start: _size(member(self.value, (*start, "rows"))) for start in _STARTS}
 
     @cached_property
     def names(self) -> frozenset[str]:
         """The points that a value may name."""
         names = {"mill": POINT_NAMES, "checkers": SQUARE_NAMES}
-        if self.game == "go" and self.size[0]:
-            return frozenset(point_names(self.size))
+        size = next((size for size in self.sizes.values() if size[0]), None)
+        if self.game == "go" and size:
+            return frozenset(point_names(size))
         return frozenset(names.get(self.game, ()))
 
     def spans(self, place: JsonValue) -> Iterable[Span]:
         path = place.path
         for start in _STARTS:
             if path[: len(start)] == start:
-                return self._position(place, path[len(start) :])
+                return self._position(place, path[len(start) :], self.sizes[start])
         if path[:1] == ("facts",) and len(path) > 1:
             words = FACTS[path[1]].words if path[1] in FACTS else _NO_MEANING
             return [value_span(place, words)]
@@ -211,11 +216,12 @@ class _Document:
         meaning = f"move {ply}" if ply else "a move of a variation"
         return value_span(place, meaning, points, ply)
 
-    def _position(self, place: JsonValue, rest: Path) -> Iterable[Span]:
+    def _position(self, place: JsonValue, rest: Path, size: tuple[int, int]) -> Iterable[Span]:
         if len(rest) == 2 and rest[0] == "rows" and isinstance(rest[1], int):
             plain = place.token[:1] == '"' and "\\" not in place.token
-            if self.game == "go" and plain and len(place.token) == self.size[0] + 2 > 2:
-                return self._intersections(place, rest[1])
+            in_board = rest[1] < size[1] and len(place.token) == size[0] + 2 > 2
+            if self.game == "go" and plain and in_board:
+                return self._intersections(place, rest[1], size)
             if self.game == "tiles" and plain:
                 return self._tiles(place, rest[1])
             return [value_span(place, "a row of the board")]
@@ -224,8 +230,8 @@ class _Document:
         named = json.loads(place.token) if len(rest) == 2 and place.token[0] == '"' else ""
         return [value_span(place, meaning, (named,) if named in self.names else ())]
 
-    def _intersections(self, place: JsonValue, row: int) -> Iterator[Span]:
-        names = point_names(self.size)[row * self.size[0] :]
+    def _intersections(self, place: JsonValue, row: int, size: tuple[int, int]) -> Iterator[Span]:
+        names = point_names(size)[row * size[0] :]
         for column, mark in enumerate(place.token[1:-1]):
             start, name = place.start + 1 + column, names[column]
             yield Span(start, 1, name, shown(mark), says_mark(mark), (name,))

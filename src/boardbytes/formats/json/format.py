@@ -42,7 +42,6 @@ from boardbytes.model.problem import warning
 
 VERSION = 2
 MAX_SIZE = 64 * 1024 * 1024
-MAX_MOVES = 1_000_000
 
 
 def decode(data: bytes) -> Document:
@@ -71,6 +70,9 @@ def _document(plain: Plain, problems: list[Problem], place: Callable[[Plain], Pl
     game = SUBJECTS.find(plain["game"].choice(list(SUBJECTS)))
     position = game.from_plain(plain["position"])
     given = plain.get("facts")
+    names: dict[str, str] = {}
+    if given and version == 1:
+        given, names = _without_names(given)
     facts = _facts(given) if given else Facts()
     told = plain.get("tree" if version > 1 else "record")
     found = [warning(each.code, each.message) for each in position.problems()]
@@ -82,7 +84,7 @@ def _document(plain: Plain, problems: list[Problem], place: Callable[[Plain], Pl
         tree = tree_from_plain(told, game, problems, place)
         _check_result(told, tree)
     else:
-        tree = GameTree.of(_record(told, game))
+        tree = GameTree.of(_record(told, game), names)
     document = Document.of("json", tree, facts, (*problems, *found))
     if version == 1 and isinstance(position, GoPosition):
         position = without_komi(position, tree.rules)
@@ -94,9 +96,23 @@ def _document(plain: Plain, problems: list[Problem], place: Callable[[Plain], Pl
 def _check_result(plain: Plain, tree: GameTree) -> None:
     """What the moves have settled cannot be stated otherwise."""
     reached = tree.record().end.outcome(tree.rules)
-    if reached is not None and not reached.reason.is_negotiable and tree.result != reached:
+    if reached is not None and not reached.reason.is_declared and tree.result != reached:
         result = plain.get("result") or plain
         raise result.fail(f"{result.name} must be what the moves led to: {reached}")
+
+
+_OLD_FACTS = {"game_id": "game_id", "black_name": "black", "white_name": "white", "date": "date"}
+"""What version 1 had as facts and what are headers now."""
+
+
+def _without_names(plain: Plain) -> tuple[Plain, dict[str, str]]:
+    """The facts of version 1 that still are facts, and the headers that stood among them."""
+    plain.object([], [*FACTS, *_OLD_FACTS])
+    names = {
+        header: plain[fact].text() for fact, header in _OLD_FACTS.items() if fact in plain.value
+    }
+    facts = {name: value for name, value in plain.value.items() if name not in _OLD_FACTS}
+    return Plain(facts, plain.path), names
 
 
 def _facts(plain: Plain) -> Facts:
@@ -115,8 +131,6 @@ def _record(plain: Plain, game: Game) -> Record:
     plain.object(["start", "moves"], ["rules", "result"])
     rules, result = plain.get("rules"), plain.get("result")
     moves = list(plain["moves"].items())
-    if len(moves) > MAX_MOVES:
-        raise plain["moves"].fail(f"a record must have at most {MAX_MOVES:,} moves")
     texts = [move.text() for move in moves]
     start = game.from_plain(plain["start"])
     name = rules.choice(list(game.presets)) if rules else "standard"
@@ -131,7 +145,8 @@ def _record(plain: Plain, game: Game) -> Record:
         before = GameTree.of(Record.replay(start, texts[: ply - 1], value))
         raise UnplayableError(moves[ply - 1], error, before) from None
     reached = record.result
-    is_settled = reached is not None and not reached.reason.is_negotiable
+    # Whether someone resigned and what the board is worth is up to the players; a file may differ.
+    is_settled = reached is not None and not reached.reason.is_declared
     if result and stated and (stated != reached if is_settled else not stated.reason.is_declared):
         raise result.fail(f"result must be what the moves led to: {reached or 'none yet'}")
     return record if is_settled else record.with_result(stated)

@@ -181,9 +181,11 @@ def _check_state(by_name: dict[str, Word], findings: Findings) -> None:
 def _turn(by_name: dict[str, Word], ply: int) -> Colour:
     """The side to move; after the end, which names nobody, the side that lost or was next."""
     side = by_name["side"].text
-    if side in BY_LETTER:
-        return BY_LETTER[side]
-    winner = by_name["outcome"].text[0]
+    return BY_LETTER[side] if side in BY_LETTER else _turn_after(by_name["outcome"].text, ply)
+
+
+def _turn_after(outcome: str, ply: int) -> Colour:
+    winner = outcome[0]
     if winner in BY_LETTER:
         return SIDES.other(BY_LETTER[winner])
     return Colour.BLACK if ply % 2 else Colour.WHITE
@@ -228,7 +230,16 @@ def _format_outcome(outcome: Outcome | None) -> str:
     if outcome is None:
         return "-"
     winner = LETTERS[outcome.winner] if outcome.winner else "d"
-    return f"{winner}:{_REASONS[outcome.reason]}"
+    return f"{winner}:{_REASONS.get(outcome.reason, f'x-{outcome.reason}')}"
+
+
+def _written_outcome(document: Document, position: MillPosition) -> str:
+    """How the game ended, by its record, what its file said or else its position."""
+    result = document.record.result if document.record else None
+    outcome = _format_outcome(result or position.outcome())
+    told = document.facts.text("outcome", "")
+    fits = not document.record and (told == "-" or _OUTCOME.fullmatch(told))
+    return told if fits else outcome
 
 
 def encode(document: Document) -> bytes:
@@ -237,10 +248,7 @@ def encode(document: Document) -> bytes:
     other = SIDES.other(position.turn)
     if position.removing and not position.stones(other):
         raise PositionError("mfen cannot hold a taking where there is no stone to take")
-    result = document.record.result if document.record else None
-    outcome = _format_outcome(result or position.outcome())
-    if not document.record:
-        outcome = document.facts.text("outcome", outcome)
+    outcome = _written_outcome(document, position)
     obligations = "-"
     phase = "p" if position.white_hand or position.black_hand else "m"
     side, action = LETTERS[position.turn], phase
@@ -250,6 +258,7 @@ def encode(document: Document) -> bytes:
         mover, owner = LETTERS[position.turn], LETTERS[other]
         usual = kernel.takeable(position.stones(other), _STANDARD)
         targets = document.facts.integer("targets", usual)
+        targets = targets if targets & ~position.stones(other) == 0 else usual
         obligations = f"{mover}:mill:b:{owner}:1:{targets:06x}:{owner}"
         action = "r"
     words = [
@@ -265,8 +274,24 @@ def encode(document: Document) -> bytes:
         f"{plies(document)}",
         outcome,
     ]
-    extensions = document.facts.text("extensions", "")
-    return (" ".join([*words, extensions]).strip() + "\n").encode("ascii")
+    return (" ".join([*words, *_written_extensions(document.facts)]) + "\n").encode("ascii")
+
+
+def _written_extensions(facts: Facts) -> list[str]:
+    """The extensions that were read, if they are such."""
+    words = facts.text("extensions", "").split()
+    findings = Findings("mfen")
+    _check_extensions([Word(0, word) for word in words], findings)
+    return [] if findings.has_errors else words
+
+
+def losses(document: Document) -> list[str]:
+    """Whose turn it was when the game ended, where it was not the turn of whoever lost."""
+    position = mill_position(document.position, "mfen")
+    over = _written_outcome(document, position)
+    if over == "-" or position.turn is _turn_after(over, plies(document)):
+        return []
+    return ["whose turn it was when the game ended"]
 
 
 def explain(data: bytes) -> list[Span]:
@@ -303,6 +328,7 @@ class MfenFormat(Format):
     encode = staticmethod(encode)
     explain = staticmethod(explain)
     likeness = staticmethod(likeness)
+    losses = staticmethod(losses)
 
 
 FORMAT = MfenFormat()

@@ -72,6 +72,7 @@ _NUMBERS = (
     ("move number", 1, MAX_COUNT),
 )
 """The optional numbers, with the range of each."""
+_MILLS = _NUMBERS[2:7]
 NODE_IDS = "ids:nodes"
 _NO_MILLS = "-1 -1 -1 -1 0"
 _SQUARES = " squares"
@@ -188,7 +189,7 @@ def encode(document: Document) -> bytes:
     """The line of a position, all fields written."""
     position = mill_position(document.position, "millfen")
     over = document.facts.integer("over", 0) and not document.record
-    last_mills = document.facts.text("last_mills", _NO_MILLS)
+    last_mills = _written_mills(document.facts)
     removing = [int(position.removing and position.turn is colour) for colour in SIDES]
     words = [
         format_rings(position, ORDER, MARKS),
@@ -208,6 +209,16 @@ def encode(document: Document) -> bytes:
     ]
     options = document.facts.text("options", "")
     return (" ".join([*words, options]).strip() + "\n").encode("ascii")
+
+
+def _written_mills(facts: Facts) -> str:
+    """The last mills that were read, if they are such."""
+    told = facts.text("last_mills", _NO_MILLS)
+    words = told.removesuffix(_SQUARES).split(" ")
+    findings = Findings("millfen")
+    for word, (name, low, high) in zip(words, _MILLS, strict=False):
+        parse_number(Word(0, word), name, low, high, findings)
+    return told if len(words) == len(_MILLS) and not findings.has_errors else _NO_MILLS
 
 
 def explain(data: bytes) -> list[Span]:

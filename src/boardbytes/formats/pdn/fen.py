@@ -23,6 +23,8 @@ from boardbytes.model import Colour, Document, Span
 BY_LETTER = {"B": Colour.RED, "W": Colour.WHITE}
 """Whom the letters mean: what this format calls Black is red here."""
 LETTERS = {colour: letter for letter, colour in BY_LETTER.items()}
+_COUNTER = re.compile(r"[HF]\d{1,5}\.?")
+"""How many moves were made without progress, and in all: some servers write it."""
 _ENTRY = re.compile(r"(K?)(\d{1,2})(?:-(\d{1,2}))?")
 
 
@@ -38,10 +40,18 @@ def decode(data: bytes) -> Document:
 def parse_fen(word: Word, findings: Findings) -> CheckersPosition:
     """The position of a text, also inside another format; raises FormatError with all problems."""
     parts = list(_split(word, ":"))
-    if len(parts) != 3:
+    counters = [part for part in parts[3:] if _COUNTER.fullmatch(part.text.strip())]
+    if counters:
+        message = "how many moves were made is not read"
+        findings.warning("counters", message, counters[0].offset, shown(counters[0].text))
+    if len(parts) - len(counters) != 3:
         message = "a side to move and two sides' squares must stand with colons between"
         findings.error("parts", message, word.offset, f"{len(parts)} parts")
     turn = parts[0].text.strip().upper()
+    if turn == "?":
+        message = "nobody says whose turn it is: it is read as that of red, who moves first"
+        findings.warning("turn", message, parts[0].offset, turn)
+        turn = "B"
     if turn not in BY_LETTER:
         message = "the side to move must be W or B"
         findings.error("turn", message, parts[0].offset, shown(parts[0].text))
@@ -49,6 +59,11 @@ def parse_fen(word: Word, findings: Findings) -> CheckersPosition:
     kings = 0
     for part in parts[1:3]:
         letter, rest = _trimmed(part)
+        if not letter:
+            message = "a side without a letter is read as one without pieces"
+            findings.warning("side", message, part.offset)
+            continue
+        letter = letter.upper()
         if letter not in BY_LETTER or letter in sides:
             message = "each side must have its letter, W or B, once"
             findings.error("side", message, part.offset, shown(part.text))
@@ -57,7 +72,7 @@ def parse_fen(word: Word, findings: Findings) -> CheckersPosition:
         kings |= crowned
     findings.raise_errors()
     try:
-        position = CheckersPosition(sides["B"], sides["W"], kings, BY_LETTER[turn])
+        position = CheckersPosition(sides.get("B", 0), sides.get("W", 0), kings, BY_LETTER[turn])
     except PositionError as error:
         findings.error("pieces", str(error), parts[1].offset)
         findings.raise_errors()
@@ -79,7 +94,7 @@ def _trimmed(part: Word) -> tuple[str, Word]:
     """A side's letter, and its squares without the full stop that some programs write."""
     start = len(part.text) - len(part.text.lstrip())
     text = part.text.strip().removesuffix(".")
-    return text[:1].upper(), Word(part.offset + start + 1, text[1:])
+    return text[:1], Word(part.offset + start + 1, text[1:])
 
 
 def _parse_squares(word: Word, taken: int, findings: Findings) -> tuple[int, int]:
@@ -136,7 +151,7 @@ def explain_fen(word: Word) -> list[Span]:
             spans.append(Span(part.offset, len(part.text), "turn", shown(part.text), meaning))
             continue
         letter, rest = _trimmed(part)
-        side = BY_LETTER.get(letter)
+        side = BY_LETTER.get(letter.upper())
         meaning = f"what {side} has" if side else "must begin with W or B"
         spans.append(Span(rest.offset - 1, len(letter), "side", shown(letter), meaning))
         for entry in _split(rest, ","):
@@ -156,7 +171,7 @@ def _names(text: str) -> tuple[str, ...]:
 
 def likeness(data: bytes) -> float:
     """Nearly beyond doubt when it begins with a side to move and a side."""
-    return 0.95 if re.match(rb"\s*[WBwb]:\s*[WBwb](?:K?\d|:|\s*$)", data[:64]) else 0.0
+    return 0.95 if re.match(rb"\s*[WBwb?]:\s*[WBwb](?:K?\d|:|\s*$)", data[:64]) else 0.0
 
 
 class DraughtsFenFormat(Format):

@@ -14,7 +14,6 @@ from mmap import mmap
 from boardbytes.errors import FormatError
 from boardbytes.formats.format import MANY, Format
 from boardbytes.formats.loss import HEADERS, KOMI, RULES, TREE
-from boardbytes.formats.sgf import root
 from boardbytes.formats.sgf.charset import Charset, Text, codec_of
 from boardbytes.formats.sgf.explaining import explain
 from boardbytes.formats.sgf.lexing import Lexed, lexed_game, lexed_games, signs
@@ -182,11 +181,6 @@ def losses(document: Document) -> list[str]:
     if document.tree and _is_untouched(document.tree):
         return []
     headers = dict(document.tree.headers) if document.tree else {}
-    headers |= {
-        name: text
-        for name, fact in root.FACTS.items()
-        if name not in headers and (text := document.facts.text(fact, ""))
-    }
     lost = [
         f"the line breaks in {words_for(name)}"
         for name, text in headers.items()
@@ -223,10 +217,7 @@ class SgfFormat(Format):
     game = "go"
     suffixes = (".sgf",)
     max_size = MAX_BYTES
-    holds = frozenset(
-        {*TREE, HEADERS, KOMI, RULES, "overflow", "after_end", "resigned_with", "score"}
-        | set(root.FACTS.values())
-    )
+    holds = frozenset({*TREE, HEADERS, KOMI, RULES, "overflow", "resigned_with", "score"})
 
     decode = staticmethod(decode)
     encode = staticmethod(encode)

@@ -5,7 +5,6 @@ DGF[overflow:1]     255 points written as 255 more than 0: 1 black, 2 white, 3 b
 DGF[ko:dd]          a point that is forbidden by ko on the first board
 DGF[over]           the game is over on the first board
 DGF[resign:-1]      the last move resigns, with this number
-DGF[after:5 0]      moves after the end
 """
 
 from __future__ import annotations
@@ -22,10 +21,9 @@ from boardbytes.games.go.notation import plain_number
 from boardbytes.model import Fact, Facts, Move
 
 PRIVATE = "DGF"
-_NUMBER = r"-?\d{1,5}"
 _SHAPE = re.compile(
-    rf"points:(\d{{1,3}}(?:\.5)?):(\d{{1,3}}(?:\.5)?)|overflow:([123])|ko:([a-zA-Z]{{2}})|(over)"
-    rf"|resign:(-\d{{1,5}})|after:({_NUMBER}(?: {_NUMBER})*)"
+    r"points:(\d{1,3}(?:\.5)?):(\d{1,3}(?:\.5)?)|overflow:([123])|ko:([a-zA-Z]{2})|(over)"
+    r"|resign:(-\d{1,5})"
 )
 
 
@@ -38,7 +36,6 @@ class Private:
     ko: tuple[int, ...] = ()
     over: bool = False
     resign: int | None = None
-    after: tuple[int, ...] = ()
 
     def position(self, start: GoPosition) -> GoPosition:
         """The first board with what SGF could not say of it."""
@@ -53,11 +50,6 @@ class Private:
         return replace(
             start, stones=bytes(stones), turn=turn, black_captures=black, white_captures=white
         )
-
-    @property
-    def moves(self) -> tuple[int, ...]:
-        """The moves beyond those of the nodes."""
-        return (*((self.resign,) if self.resign is not None else ()), *self.after)
 
     @property
     def facts(self) -> dict[str, Fact]:
@@ -78,8 +70,6 @@ def format_private(facts: Facts, start: GoPosition, last: Move | None, board: Bo
         words.append("over")
     if last == RESIGN:
         words.append(f"resign:{facts.integer('resigned_with', -1)}")
-    if after := facts.integers("after_end"):
-        words.append(f"after:{' '.join(map(str, after))}")
     return words
 
 
@@ -90,7 +80,7 @@ def parse_private(values: Sequence[str], board: Board) -> Private:
         match = _SHAPE.fullmatch(value)
         if match is None:
             raise BadPoint(value)
-        black, white, overflow, ko, over, resign, after = match.groups()
+        black, white, overflow, ko, over, resign = match.groups()
         if black is not None:
             points = (plain_number(float(black)), plain_number(float(white)))
             if max(points) > MAX_POINTS:
@@ -104,6 +94,5 @@ def parse_private(values: Sequence[str], board: Board) -> Private:
                 overflow=int(overflow or found.overflow),
                 over=found.over or over is not None,
                 resign=int(resign) if resign else found.resign,
-                after=tuple(map(int, after.split())) if after else found.after,
             )
     return found

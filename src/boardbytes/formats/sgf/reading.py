@@ -361,12 +361,7 @@ class _Reader:
         source = Source("sgf", self._source(), entries, face.headers, places)
         tree = GameTree(face.start, face.rules, face.headers, result, entries, source)
         self.findings.extend([self._with_path(tree, *found) for found in self.illegal])
-        if private.after:
-            message = f"{counted(len(private.after), 'move')} after the game was over"
-            self.findings.warning("after-end", message, self._place(PRIVATE))
         facts: dict[str, Fact] = dict(private.facts)
-        if private.after:
-            facts["after_end"] = private.after
         if private.resign not in (None, -1):
             facts["resigned_with"] = private.resign
         record = tree.record().ending_at(here)

@@ -27,8 +27,6 @@ from boardbytes.model import Colour, Facts, GameTree, Headers, Outcome
 from boardbytes.model.tree import ROOT
 
 PRIVATE = "DGF"
-FACTS = {"game_id": "game_id", "black": "black_name", "white": "white_name", "date": "date"}
-"""The headers that other formats tell as facts."""
 
 _SIZE = re.compile(r"\s*([0-9]{1,3})\s*(?::\s*([0-9]{1,3})\s*)?")
 
@@ -127,7 +125,7 @@ def root_properties(tree: GameTree, facts: Facts) -> Properties:
         "CA": ["UTF-8"],
         "SZ": [format_size(start.size)],
     }
-    headers = _headers(tree.headers, facts)
+    headers = _headers(tree.headers)
     texts = {
         **headers,
         "komi": _komi(rules, headers),
@@ -156,9 +154,8 @@ def root_properties(tree: GameTree, facts: Facts) -> Properties:
     return found
 
 
-def _headers(headers: Mapping[str, str], facts: Facts) -> dict[str, str]:
-    told = {name: facts.text(fact, "") for name, fact in FACTS.items()}
-    return {name: text for name, text in (told | dict(headers)).items() if text}
+def _headers(headers: Mapping[str, str]) -> dict[str, str]:
+    return {name: text for name, text in headers.items() if text}
 
 
 def _komi(rules: GoRules, headers: Mapping[str, str]) -> str:

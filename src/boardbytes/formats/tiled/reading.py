@@ -122,7 +122,7 @@ class _Reader:
     """Reads properties: of a map that we wrote all must be right, of others each that is."""
 
     is_strict: bool
-    left_out: list[tuple[str, PlainError]] = field(default_factory=list)
+    unread: list[tuple[str, PlainError]] = field(default_factory=list)
 
     def get(self, given: Properties, name: str, read: Callable[[Plain], T], usual: T) -> T:
         """What a property says; the usual, and a word later, if it is not meant for us."""
@@ -133,7 +133,7 @@ class _Reader:
         except PlainError as error:
             if self.is_strict:
                 raise
-            self.left_out.append((name, error))
+            self.unread.append((name, error))
         return usual
 
     def depth(self, given: Properties, tiles: Iterable[Properties]) -> int:
@@ -155,7 +155,7 @@ class _Reader:
         for name, bits in BY_NAME[depth].items():
             tile = put(tile, bits, self.get(parts, name, partial(_value, bits), bits.of(tile)))
         for name in parts.keys() & (_PART_NAMES - BY_NAME[depth].keys()):
-            self.left_out.append((name, parts[name].fail(f"tiles of {depth} bits have no {name}")))
+            self.unread.append((name, parts[name].fail(f"tiles of {depth} bits have no {name}")))
         return tile
 
     def modifiers(self, given: Properties, hexagonal: bool) -> Modifiers:
@@ -170,12 +170,12 @@ class _Reader:
         return Footer(**texts, **numbers)  # type: ignore[arg-type]
 
     def report(self, findings: Findings, offset_of: OffsetOf) -> None:
-        """One warning for each property that is left out, however often."""
-        counts = Counter(name for name, _ in self.left_out)
+        """One warning for each property that is not read, however often."""
+        counts = Counter(name for name, _ in self.unread)
         for name, count in counts.items():
-            first = next(error for each, error in self.left_out if each == name)
+            first = next(error for each, error in self.unread if each == name)
             often = f" {count} times" if count > 1 else ""
-            message = f'the property "{name}" is left out{often}: {first.message}'
+            message = f'the property "{name}" is not read{often}: {first.message}'
             findings.warning("property", message, offset_of(first.path), first.found)
 
 
@@ -232,12 +232,12 @@ def _report(plain: Plain, laid_out: LaidOut, findings: Findings, offset_of: Offs
     elif len(layers) > 1:
         findings.warning("layers", "only the first layer of tiles is read", here, len(layers))
     if templates := sum(_count_templates(layer) for layer in layers):
-        findings.warning("templates", "objects made from templates are left out", here, templates)
+        findings.warning("templates", "objects made from templates are not read", here, templates)
     cells = [each for piece in laid_out.pieces for each in piece.cells() if each[1]]
     if any(number & FLIPS for _, number in cells):
         findings.warning("flips", "tiles that are turned lose their turn", here)
     if outside := sum(not laid_out.holds(cell) for cell, _ in cells):
-        findings.warning("outside", "tiles outside the map are left out", here, outside)
+        findings.warning("outside", "tiles outside the map are not read", here, outside)
 
 
 def _count_templates(layer: Plain) -> int:

@@ -19,7 +19,7 @@ from boardbytes.model.plain import Plain, PlainError
 
 
 def decode(data: bytes) -> Document:
-    """The board of a map; what a board cannot hold is left out with a warning."""
+    """The board of a map; what a board cannot hold is a warning."""
     value, text = json_text.parse(data, "tmj")
     findings = Findings("tmj")
     try:

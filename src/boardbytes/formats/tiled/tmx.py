@@ -19,7 +19,7 @@ from boardbytes.model.plain import Plain, PlainError
 
 
 def decode(data: bytes) -> Document:
-    """The board of a map; what a board cannot hold is left out with a warning."""
+    """The board of a map; what a board cannot hold is a warning."""
     findings, found = Findings("tmx"), parse_map(data)
     try:
         board = from_map(Plain(found.plain), findings, found.offset_of)

@@ -33,6 +33,7 @@ from boardbytes.formats.word.word import (
 from boardbytes.games.checkers import CheckersMove, CheckersPosition
 from boardbytes.games.checkers.board import SIDES
 from boardbytes.model import Colour, Document, Fact, Facts, Place, Span
+from boardbytes.model.words import counted
 
 CARRIES = frozenset({"plies", "pieces", "moved", "jumped", "form"})
 """The facts that either layout holds."""
@@ -125,7 +126,8 @@ def _start_word(start: CheckersPosition, facts: Facts, layout: WordLayout) -> Wo
     usual = _usual_word(start)
     turn = facts.integer("plies", usual.turn)
     if turn % 2 != usual.turn:
-        raise LossError(layout.name, [f"{turn} moves played when {start.turn} is to move"])
+        played = counted(turn, "move")
+        raise LossError(layout.name, [f"{played} played when {start.turn} is to move"])
     word = Word(
         facts.integer("moved", 0),
         0,

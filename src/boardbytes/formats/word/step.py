@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from boardbytes.games.checkers.kernel import ALL, BOTTOM, TOP, can_jump, reach, shift
+from boardbytes.games.checkers.kernel import ALL, BOTTOM, TOP, can_jump, next_jump, reach, shift
 
 CHANNEL, CONTRACT = 0, 1
 """The two layouts of bytes 1 to 8."""
@@ -191,7 +191,7 @@ def english_fault(old: Sequence[int], new: Sequence[int], layout: int) -> int:
             return _MUST_JUMP
     elif end != target:
         return _JUMP_END
-    elif can_jump_on(end, left, empty, directions):
+    elif next_jump(end, left, 0, 0, empty, directions, 0)[3] > 0:
         return _MUST_GO_ON
     crowned = before & QUEEN != 0 or target & (BOTTOM if is_red else TOP) != 0
     if (after & QUEEN != 0) != crowned:
@@ -229,11 +229,9 @@ def follow_jumps(
         if byte < IN_PLAY:
             return _JUMPED_TAKEN, piece, opp
         victim = square_of(byte) & opp
-        landing = 0
-        for direction in range(4):
-            if directions >> direction & 1 and victim and shift(piece, direction) == victim:
-                landing = shift(victim, direction) & empty
-        if landing == 0:
+        # The kernel's next jump of a piece that has only this one to jump.
+        landing, _, _, jumps = next_jump(piece, victim, 0, 0, empty, directions, 0)
+        if jumps == 0:
             return _NO_JUMP, piece, opp
         piece = landing
         opp ^= victim
@@ -244,15 +242,6 @@ def can_step(source: int, target: int, directions: int) -> bool:
     """Whether a step in one of these directions leads to the target."""
     for direction in range(4):
         if directions >> direction & 1 and shift(source, direction) & target:
-            return True
-    return False
-
-
-def can_jump_on(piece: int, opp: int, empty: int, directions: int) -> bool:
-    """Whether a piece can jump in one of these directions."""
-    for direction in range(4):
-        victim = shift(piece, direction) & opp
-        if directions >> direction & 1 and shift(victim, direction) & empty:
             return True
     return False
 

@@ -12,6 +12,7 @@ from boardbytes.games.checkers.board import (
     NAMES,
     PIECES,
     SIDES,
+    SQUARES,
     START_RED,
     START_WHITE,
     squares_of,
@@ -31,6 +32,7 @@ from boardbytes.model.outcome import Outcome, Reason
 from boardbytes.model.position import Position, choose_legal
 from boardbytes.model.problem import Problem, Severity
 from boardbytes.model.registry import find
+from boardbytes.model.step import EMPTY, Setup
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -119,6 +121,37 @@ class CheckersPosition(Position):
             return None
         reason = Reason.NO_MOVE if self.pieces(self.turn) else Reason.NO_PIECES
         return Outcome(SIDES.other(self.turn), reason, rules.name, self.turn)
+
+    def set_up(self, setup: Setup) -> CheckersPosition:
+        """The position after pieces were changed by hand: `red`, `white king`, `empty` …"""
+        sets = {"red": self.red, "white": self.white, "king": self.kings}
+        for name, what in setup.stones:
+            square = 1 << parse_square(name)
+            words = what.split()
+            for word in sets:
+                sets[word] = sets[word] | square if word in words else sets[word] & ~square
+        turn = setup.turn or self.turn
+        return CheckersPosition(sets["red"], sets["white"], sets["king"], turn)
+
+    @property
+    def setup_words(self) -> tuple[str, ...]:
+        return (*SIDES.names, *(f"{colour} king" for colour in SIDES))
+
+    def setup_to(self, other: CheckersPosition) -> Setup:
+        """What changes this position by hand into another: the inverse of `set_up`."""
+        changed = [
+            (NAMES[square], other.piece_words(square))
+            for square in range(SQUARES)
+            if self.piece_words(square) != other.piece_words(square)
+        ]
+        return Setup(tuple(changed), other.turn)
+
+    def piece_words(self, square: int) -> str:
+        """What stands on a square, in words: `red`, `white king`, `empty`."""
+        for colour in SIDES:
+            if self.pieces(colour) >> square & 1:
+                return f"{colour} king" if self.kings >> square & 1 else f"{colour}"
+        return EMPTY
 
     def problems(self) -> tuple[Problem, ...]:
         """Warnings: a man on the row where it is crowned."""

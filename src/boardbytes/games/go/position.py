@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from typing import Any, ClassVar, Self
@@ -32,7 +32,7 @@ from boardbytes.model.outcome import Outcome, Reason
 from boardbytes.model.position import Position
 from boardbytes.model.problem import Problem, Severity
 from boardbytes.model.registry import find
-from boardbytes.model.step import Setup
+from boardbytes.model.step import Setup, Step
 from boardbytes.model.words import counted
 
 REFUSALS = {
@@ -226,7 +226,7 @@ class GoPosition(Position):
             raise _illegal(wanted, REFUSALS[verdict])
         after = self._with_stone(point, self.turn)
         if history is not None and rules.looks_back and history.occurrences(after.key(rules)):
-            raise _illegal(wanted, f"{rules.ko.value} {REFUSALS[kernel.REPEATED]}")
+            raise _illegal(wanted, refusal(kernel.REPEATED, rules))
         return wanted, after
 
     def _lines(self) -> str:
@@ -265,6 +265,15 @@ class GoPosition(Position):
                 raise PositionError(f"{point} must become black, white or empty, not {word}")
             stones[self._index(point)] = _SET_UP[str(word)]
         return replace(self, stones=bytes(stones), turn=setup.turn or self.turn)
+
+    def after_all(self, steps: Sequence[Step], rules: GoRules | str) -> GoPosition | None:
+        """The position after a whole line, played on one board; None if a move is not legal."""
+        from boardbytes.games.go.replay import replay
+
+        if any(step.move is not None and step.colour is None for step in steps):
+            return None
+        line = replay(self, steps, rules, stop=True)
+        return line.position if all(each == kernel.LEGAL for each in line.verdicts) else None
 
     def with_turn(self, colour: Colour) -> GoPosition:
         """This position with another side to move; a ko mark is for one side only."""
@@ -393,6 +402,12 @@ class GoPosition(Position):
 def _key(unmarked: bytes, turn: Colour | None, ko: KoRule) -> bytes:
     whose = turn.value.encode() if turn and ko is not KoRule.POSITIONAL else b""
     return blake2b(unmarked + whose, digest_size=16).digest()
+
+
+def refusal(verdict: int, rules: GoRules) -> str:
+    """Why rules forbid a move, by the kernel's verdict."""
+    which = f"{rules.ko.value} " if verdict == kernel.REPEATED else ""
+    return f"{which}{REFUSALS[verdict]}"
 
 
 def _illegal(move: GoMove, reason: str) -> IllegalMoveError:

@@ -47,6 +47,10 @@ LEVELS: Mapping[int, tuple[str, ...]] = {
 """The names of the levels that a tile can have where each has a flag, the lowest first."""
 
 
+HEIGHTS = ("underground", "low", "mid", "high")
+"""The words for the four heights of a tile of 8 bits."""
+
+
 def _sets(*names: str) -> dict[int, str]:
     """What each set of flags says: the names of those that are up."""
     count = len(names)

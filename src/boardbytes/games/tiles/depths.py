@@ -22,6 +22,9 @@ from boardbytes.model.words import counted
 
 BOUNDS_OF_KIND = {0: 0, 1: 1, 2: 3, 3: 2}
 """The bounds that say the same as a kind; the other kinds have none."""
+_OWNERS = {"zone_owner": 16, "zone_players": 32}
+"""The parts that say who a zone belongs to, and the depth that has each."""
+
 KIND_OF_BOUNDS = {bounds: kind for kind, bounds in BOUNDS_OF_KIND.items()}
 
 
@@ -45,12 +48,32 @@ def _converted(tile: Tile, board: TileBoard, depth: int, lost: dict[str, int]) -
     """One tile at another depth; counts every part that did not survive."""
     new = 0
     for bits in PARTS[board.depth]:
-        target, value, is_kept = _carried(bits, bits.of(tile), board, depth)
+        if bits.name in _OWNERS and depth in _OWNERS.values():
+            target, value, is_kept = _carried_owner(tile, bits, depth)
+        else:
+            target, value, is_kept = _carried(bits, bits.of(tile), board, depth)
         if target:
             new = put(new, target, value)
         if not is_kept:
             lost[bits.name] = lost.get(bits.name, 0) + 1
     return new
+
+
+def _carried_owner(tile: Tile, bits: Bits, depth: int) -> tuple[Bits | None, int, bool]:
+    """Who a zone belongs to: a player by number at 16 bits, a flag for each at 32.
+
+    At 16 bits a tile cannot say that it has no zone; one of style `all` that would be player 1's,
+    with which every tile begins, stands for that.
+    """
+    if depth == _OWNERS[bits.name]:
+        return part(depth, bits.name), bits.of(tile), True
+    (other,) = (name for name in _OWNERS if name != bits.name)
+    style, value = BY_NAME[_OWNERS[bits.name]]["zone_style"].of(tile), bits.of(tile)
+    if bits.name == "zone_owner":
+        return part(depth, other), 1 << value if value or style else 0, True
+    owner = max(0, value.bit_length() - 1)
+    back = 1 << owner if owner or style else 0
+    return part(depth, other), owner, value == back
 
 
 def _carried(

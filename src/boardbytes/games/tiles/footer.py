@@ -19,6 +19,12 @@ EDITOR = "BB"
 CODE_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """The characters of a code that we would give: none that looks like another."""
 
+_TAKEN_FOR = {letter.lower(): letter for letter in CODE_LETTERS} | {
+    **dict.fromkeys("iIlL", "1"),
+    **dict.fromkeys("oO", "0"),
+}
+"""What is meant by characters that are none of these."""
+
 
 @dataclass(frozen=True)
 class Footer:
@@ -56,6 +62,15 @@ class Footer:
     def with_hidden_text(self) -> tuple[str, ...]:
         """The names of the texts that go on after their first zero."""
         return tuple(name for name in TEXT_SIZES if "\0" in getattr(self, name))
+
+
+def canonical_code(text: str) -> str:
+    """A code as the board library keeps it: small letters are capitals, I and L are 1, O is 0.
+
+    Does not change what is no code even so: such texts are codes of their own, to the letter.
+    """
+    folded = "".join(_TAKEN_FOR.get(letter, letter) for letter in text)
+    return folded if is_code(folded) else text
 
 
 def is_code(text: str) -> bool:

@@ -30,7 +30,7 @@ from boardbytes.games.tiles.notation import Place, format_place
 from boardbytes.games.tiles.rules import Modifiers
 from boardbytes.model.position import Content
 from boardbytes.model.problem import Problem, Severity
-from boardbytes.model.words import any_of, printable
+from boardbytes.model.words import any_of, counted, printable
 
 
 @dataclass(frozen=True, repr=False)
@@ -296,17 +296,28 @@ def _differences(before: TileBoard, after: TileBoard) -> list[str]:
     """What differs between two boards, in sentences."""
     if before == after:
         return ["the boards are the same"]
-    names = ("depth", "width", "length", "modifiers", "footer", "reserved")
-    sentences = [
-        f"{name} went from {getattr(before, name)} to {getattr(after, name)}"
-        for name in names
-        if getattr(before, name) != getattr(after, name)
+    plain = ("depth", "width", "length")
+    values = [
+        *((name, getattr(before, name), getattr(after, name)) for name in plain),
+        ("reading", before.modifiers, after.modifiers),
+        *((name, _said(before, name), _said(after, name)) for name in (*TEXT_SIZES, "version")),
+        ("reserved byte", before.reserved, after.reserved),
+        ("unused byte", before.footer.unused, after.footer.unused),
     ]
+    sentences = [f"{name} went from {old} to {new}" for name, old, new in values if old != new]
     if (before.depth, before.width) == (after.depth, after.width):
         pairs = enumerate(zip(before.tiles, after.tiles, strict=False))
         changed = [number for number, (old, new) in pairs if old != new]
         if changed:
             places = any_of([format_place(before.place(number)) for number in changed[:3]])
-            sentences.append(f"{len(changed)} tiles differ: {places.replace(' or ', ' and ')}"
-                             f"{' …' if len(changed) > 3 else ''}")  # fmt: skip
+            verb = "differs" if len(changed) == 1 else "differ"
+            more = " …" if len(changed) > 3 else ""
+            tiles = f"{counted(len(changed), 'tile')} {verb}"
+            sentences.append(f"{tiles}: {places.replace(' or ', ' and ')}{more}")
     return sentences
+
+
+def _said(board: TileBoard, name: str) -> str:
+    """What the footer says of something: numbers as they are, texts in quotes."""
+    value = getattr(board.footer, name)
+    return str(value) if isinstance(value, int) else f"'{printable(value)}'" if value else "none"

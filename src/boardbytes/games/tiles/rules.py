@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
+from typing import Any
 
 # The modifiers as the kernel takes them: the byte itself.
 PATHED, LEVEL_FLAGS, GROUPED, HEXAGONAL = 1, 2, 4, 8
@@ -29,6 +31,16 @@ class Occupancy(Enum):
 
 
 WRAPS, OCCUPANCIES = tuple(Wrap), tuple(Occupancy)
+
+
+_SWITCHES = ("pathed", "level_flags", "grouped", "hexagonal")
+
+MODIFIERS: Mapping[str, Mapping[str, Any]] = {
+    **{name: {"no": False, "yes": True} for name in _SWITCHES},
+    "wrap": {wrap.value: wrap for wrap in Wrap},
+    "occupancy": {occupancy.value: occupancy for occupancy in Occupancy},
+}
+"""The fields of `Modifiers`, and the words for the values of each."""
 
 
 @dataclass(frozen=True)

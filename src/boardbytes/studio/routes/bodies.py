@@ -8,15 +8,15 @@ from typing import Any
 from fastapi import APIRouter, HTTPException, Request, Response
 from fastapi.routing import APIRoute
 
-from boardbytes.errors import FormatError
-from boardbytes.formats.json.text import parse
+from boardbytes.errors import JsonError
+from boardbytes.json_reading import read_json
 
 
 class _Request(Request):
     async def json(self) -> Any:
         try:
-            return parse(await self.body(), "request")[0]
-        except FormatError as error:
+            return read_json(await self.body())[0]
+        except JsonError as error:
             raise HTTPException(422, str(error)) from None
 
 

@@ -30,10 +30,10 @@ def router(studio: Studio) -> APIRouter:
     @router.post("/api/desks/{id}/reply", response_model=messages.View)
     async def reply(request: Request, id: str, asked: messages.Reply, look: SomeLook) -> Response:
         """Let a computer player make the next move; whoever hangs up meanwhile stops it."""
-        before, state = await run_in_threadpool(desks.consider, id, asked, look.rules)
+        before, move = await run_in_threadpool(desks.consider, id, asked, look.rules)
         if await request.is_disconnected():
             raise HTTPException(499, "nobody waits for the move any more")
-        desk = await run_in_threadpool(desks.lay_down, before, state)
+        desk = await run_in_threadpool(desks.play, id, move, None, look.rules, before)
         return as_json(await run_in_threadpool(desks.view, desk, look))
 
     @router.post("/api/desks/{id}/undo", response_model=messages.View)

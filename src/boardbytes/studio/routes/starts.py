@@ -17,7 +17,6 @@ from boardbytes.studio import messages
 from boardbytes.studio.examples import EXAMPLES
 from boardbytes.studio.routes.asking import BYTES, SVG, SomeLook, as_json
 from boardbytes.studio.routes.bodies import new_router
-from boardbytes.studio.states import TRANSCRIPT
 from boardbytes.studio.studio import Studio
 
 _UPLOAD = {"requestBody": {"required": True, "content": BYTES[200]["content"]}}
@@ -117,9 +116,7 @@ def router(studio: Studio) -> APIRouter:
 
 
 def _game_of(format: str | None) -> str | None:
-    if format is None or format == TRANSCRIPT:
-        return "checkers" if format else None
-    return FORMATS.find(format).game
+    return FORMATS.find(format).game if format else None
 
 
 def _picture(svg: str) -> Response:

@@ -13,7 +13,7 @@ const PROPERTIES = new Set([
 
 /**
  * An element with attributes and children.
- * `on` holds listeners, `data` data attributes; null, false and undefined are left out.
+ * `on` holds listeners, `data` data attributes; null, false and undefined are skipped.
  * @param {string} tag
  * @param {Record<string, any>} [props]
  * @param {...(Node|string|number|null|undefined|false|any[])} children

@@ -82,6 +82,7 @@ export function channelPanel(desk) {
       ["game", channel.game_id],
       ["both agree on", channel.agreed],
       ["outcome", channel.outcome],
+      ["winner", channel.winner],
     ];
     facts.replaceChildren(
       ...entries
@@ -188,7 +189,7 @@ function newChannelForm() {
         "label",
         { class: "small-field" },
         "Game number",
-        h("input", { type: "text", name: "game_id", value: "0", inputmode: "numeric", pattern: "[0-9]+" }),
+        h("input", { type: "text", name: "game_id", placeholder: "random", inputmode: "numeric", pattern: "[0-9]*" }),
       ),
     ),
     h("button", { type: "submit" }, icon("key"), "Begin a signed game"),
@@ -202,7 +203,7 @@ function newChannelForm() {
       white: side("white"),
       layout: fields.layout,
       preset: fields.preset,
-      game_id: fields.game_id,
+      game_id: fields.game_id || null,
     });
   }
   return h("details", { class: "card" }, h("summary", {}, "A new signed game"), form);

@@ -96,11 +96,11 @@ export function findingsPanel(desk) {
     if (apply.isConnected) apply.focus();
   }
 
-  const change = ({ offset, before, after, reason }) =>
+  const change = ({ offset, before, after, reason, is_length }) =>
     h(
       "li",
       { class: "row change" },
-      h("span", { class: "faint" }, `byte ${grouped(offset)}`),
+      h("span", { class: "faint" }, is_length ? "length" : `byte ${grouped(offset)}`),
       h("code", {}, h("del", {}, String(before)), " → ", h("ins", {}, String(after))),
       h("span", { class: "row-words" }, reason),
     );

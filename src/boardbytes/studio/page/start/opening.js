@@ -39,10 +39,7 @@ export const openNew = (settings) =>
   open(() => api.openNew(settings, query()), settings.game === "tiles" ? "tiles" : "players");
 export const openChannel = (settings) => open(() => api.openChannel(settings, query()), "channel");
 export const openCode = (code) => open(() => api.openFromLibrary(code, query()), "tiles");
-export const openText = (text) => open(() => api.openBytes(new Blob([wholeLines(text)]), "pasted", query()));
-
-/** A transcript's last line counts only with its end, which copying loses. */
-const wholeLines = (text) => (/^\s*\{"boardbytes-channel"/.test(text) ? `${text.trim()}\n` : text);
+export const openText = (text) => open(() => api.openBytes(new Blob([text]), "pasted", query()));
 
 /** Opens the files; of several the last is shown, the others are among the recent desks. */
 export async function openFiles(files) {

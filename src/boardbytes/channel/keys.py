@@ -1,0 +1,114 @@
+"""Private keys in a folder of their own, beside the ledger of what each has signed.
+
+Nothing is ever deleted here. A key is an encrypted keystore of the usual kind where a password was
+given, and else its digits; either way nobody else may read the file.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+from pathlib import Path
+from typing import Any
+
+from boardbytes.channel.ledger import Ledger
+from boardbytes.channel.signing import address_of
+from boardbytes.errors import SignatureError
+from boardbytes.files import make_private, read_limited, write_whole
+from boardbytes.formats.transcript.ethereum import account
+from boardbytes.json_reading import read_json
+
+FOLDER_VARIABLE = "BOARDBYTES_KEYS"
+"""The environment variable that names another folder for keys than the user's own."""
+
+PASSWORD_VARIABLE = "BOARDBYTES_PASSWORD"
+
+_MAX_KEYSTORE = 64 * 1024
+
+
+def keys_folder() -> Path:
+    """Where keys are kept: the folder of BOARDBYTES_KEYS, or else one in the user's data."""
+    if named := os.environ.get(FOLDER_VARIABLE):
+        return Path(named)
+    from platformdirs import user_data_path
+
+    return user_data_path("boardbytes", appauthor=False) / "keys"
+
+
+class KeyRing:
+    """The keys that are kept in a folder, and what they have signed."""
+
+    def __init__(self, folder: Path | None = None, password: str | None = None) -> None:
+        self._folder = folder or keys_folder()
+        self._password = os.environ.get(PASSWORD_VARIABLE) if password is None else password
+        self._opened: dict[str, bytes] = {}
+        self.ledger = Ledger(self._folder / "signed")
+
+    def make(self) -> str:
+        """Make a key and keep it; its address."""
+        return self.keep(secrets.token_bytes(32))
+
+    def keep(self, key: bytes) -> str:
+        """Keep a key, encrypted if there is a password; its address. It is on disk afterwards."""
+        address = address_of(key)
+        if not self.holds(address):
+            make_private(self._folder)
+            path, text = self._plain(address), f"{key.hex()}\n"
+            if self._password:
+                path = self._encrypted(address)
+                text = json.dumps(account().encrypt(key, self._password)) + "\n"
+            write_whole(path, text.encode("ascii"), mode=0o600)
+        self._opened[address] = key
+        return address
+
+    def holds(self, address: str) -> bool:
+        """Whether the key of an address is kept here."""
+        return self._plain(address).exists() or self._encrypted(address).exists()
+
+    def key(self, address: str) -> bytes:
+        """The key of an address; SignatureError if it is not here or cannot be opened."""
+        if address not in self._opened:
+            self._opened[address] = self._open(address)
+        return self._opened[address]
+
+    def _open(self, address: str) -> bytes:
+        if self._encrypted(address).exists():
+            if not self._password:
+                raise SignatureError(f"the key of {address} is encrypted: set {PASSWORD_VARIABLE}")
+            key = open_keystore(self._encrypted(address), self._password)
+        elif self._plain(address).exists():
+            key = parse_key(read_limited(self._plain(address), 100).decode("latin-1"), address)
+        else:
+            raise SignatureError(f"the key of {address} is not kept here")
+        if address_of(key) != address:
+            raise SignatureError(f"the file of {address} holds another key")
+        return key
+
+    def _plain(self, address: str) -> Path:
+        return self._folder / f"{address}.key"
+
+    def _encrypted(self, address: str) -> Path:
+        return self._folder / f"{address}.json"
+
+
+def parse_key(text: str, where: str) -> bytes:
+    """The private key of 64 digits; the error names only where they came from."""
+    try:
+        key = bytes.fromhex(text.strip().removeprefix("0x"))
+    except ValueError:
+        key = b""
+    if len(key) != 32:
+        raise SignatureError(f"{where} must hold a private key: 64 hexadecimal digits")
+    return key
+
+
+def open_keystore(path: str | os.PathLike[str], password: str) -> bytes:
+    """The private key of an encrypted keystore file; neither it nor the password is ever shown."""
+    try:
+        keystore: Any = read_json(read_limited(path, _MAX_KEYSTORE), _MAX_KEYSTORE)[0]
+        return bytes(account().decrypt(keystore, password))
+    except OSError:
+        raise
+    except Exception:
+        raise SignatureError(f"{path}: no keystore, or a wrong password") from None

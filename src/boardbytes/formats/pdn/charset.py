@@ -1,0 +1,79 @@
+"""In which character set a PDN file is written: it does not say."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+UTF8, LATIN_1, WESTERN = "utf-8", "latin-1", "cp1252"
+_SAMPLE = 1 << 16
+_FEW = 20
+"""One broken character in so many: the rest is UTF-8."""
+_SIGNS = '[Event "1"] {()} 1. 11-15 22x18 *'
+
+
+@dataclass(frozen=True)
+class Text:
+    """The bytes of a file, their character set, and what the lexer reads of them.
+
+    `signs` has one character for every byte, and no part of a letter looks like a sign there: in
+    some character sets the second byte of a letter is that of a brace.
+    """
+
+    data: bytes
+    charset: str
+    signs: str
+    broken: int | None = None
+    """The place of the first character that is none, where the rest is UTF-8."""
+
+    def said(self, start: int, end: int) -> str:
+        """What the bytes between two places say."""
+        return self.data[start:end].decode(self.charset, "replace")
+
+
+def text_of(data: bytes) -> Text:
+    """A file as text: UTF-8 where it is that, but for a few bytes; else by the best guess."""
+    if data.isascii():
+        return Text(data, UTF8, data.decode(LATIN_1))
+    try:
+        data.decode(UTF8)
+    except UnicodeDecodeError as error:
+        text = data.decode(UTF8, "replace")
+        wide = sum(character > "\x7f" for character in text)
+        if text.count("�") * _FEW < wide:
+            return Text(data, UTF8, data.decode(LATIN_1), error.start)
+        charset = _guess(data)
+        return Text(data, charset, _signs(data, charset))
+    return Text(data, UTF8, data.decode(LATIN_1))
+
+
+def _guess(data: bytes) -> str:
+    """The character set that a library made for it takes the bytes for."""
+    high = re.findall(rb"[\x80-\xff]+", data[: 16 * _SAMPLE])
+    # In western names letters with accents stand alone, in others high bytes come in runs.
+    if sum(len(run) == 1 for run in high) * 2 > len(high) and _is(data, WESTERN):
+        return WESTERN
+    from charset_normalizer import from_bytes
+
+    lines = re.findall(rb"[^\r\n]*[\x80-\xff][^\r\n]*", data[: 16 * _SAMPLE])
+    found = from_bytes(b"\n".join(lines)[:_SAMPLE]).best()
+    return found.encoding if found and _is(data, found.encoding) else LATIN_1
+
+
+def _is(data: bytes, charset: str) -> bool:
+    """Whether bytes can be read in a character set, written back, and have our signs in it."""
+    try:
+        exact = data.decode(charset).encode(charset) == data
+        return exact and _SIGNS.encode(charset) == _SIGNS.encode("ascii")
+    except (UnicodeError, LookupError):
+        return False
+
+
+def _signs(data: bytes, charset: str) -> str:
+    text = data.decode(charset)
+    if len(text) == len(data):
+        return data.decode(LATIN_1)
+    return "".join(
+        character if character < "\x80" else "\x80" * len(character.encode(charset))
+        for character in text
+    )

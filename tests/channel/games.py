@@ -1,0 +1,47 @@
+"""Signed games for tests: two players whose keys everyone knows."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import boardbytes as bb
+from boardbytes.channel import SignedWord, Transcript, sign
+from boardbytes.channel.signing import address_of
+from boardbytes.games.checkers import CheckersPosition
+from boardbytes.model import Record
+
+KEYS = [bytes([number] * 32) for number in (1, 2)]
+RED_KEY, WHITE_KEY = KEYS
+RED, WHITE = map(address_of, KEYS)
+MOVES = ["11-15", "22-18", "15x22", "25x18", "8-11"]
+GAME_ID = 7
+
+
+def words_of(moves: list[str], layout: str = "channel") -> list[bytes]:
+    """The word before the first move and after each."""
+    return [
+        bb.dumps(Record.replay(CheckersPosition(), moves[:count]), layout, lossy=True)
+        for count in range(len(moves) + 1)
+    ]
+
+
+def signed(
+    words: list[bytes], layout: str = "channel", preset: str = "english", game_id: int = GAME_ID
+) -> Transcript:
+    """A transcript of these words, signed by red and white in turn."""
+    game = Transcript(game_id, RED, WHITE, layout, preset, words[0])
+    lines = (
+        SignedWord(word, sign(word, game_id, KEYS[index % 2]), None, f"{index}")
+        for index, word in enumerate(words[1:])
+    )
+    return replace(game, words=tuple(lines))
+
+
+def played(moves: list[str]) -> Transcript:
+    """A transcript of these moves from the start."""
+    return signed(words_of(moves))
+
+
+def with_line(game: Transcript, index: int, line: SignedWord) -> Transcript:
+    """The transcript with another line in place of one."""
+    return replace(game, words=(*game.words[:index], line, *game.words[index + 1 :]))
