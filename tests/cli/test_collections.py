@@ -81,7 +81,7 @@ def test_one_game_is_converted_and_drawn(
     sgf: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["convert", sgf, "-", "--game", "2", "--to", "json", "--lossy"]) == 0
-    assert json.loads(capsys.readouterr().out)["tree"]["nodes"] == ["B8"]
+    assert json.loads(capsys.readouterr().out)["tree"]["nodes"] == [{"move": "B8", "comment": "x"}]
     assert main(["draw", sgf, "--game", "2", "-o", str(tmp_path / "two.svg")]) == 0
     assert main(["draw", sgf, "--game", "3"]) == 1
 

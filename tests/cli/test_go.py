@@ -35,7 +35,7 @@ def test_convert_says_what_would_be_lost(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     target = tmp_path / "out.dgf"
-    assert main(["convert", SGF, str(target)]) != 0
+    assert main(["convert", SGF, str(target), "--to", "dgf-record"]) != 0
     told = capsys.readouterr()
     assert "1 variation" in told.err
     assert "3 comments" in told.err
