@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from benchmarks import corpus_maps, corpus_sgf
+from benchmarks import corpus_maps, corpus_pdn, corpus_sgf
 
 KINDS: Mapping[str, Callable[[Path], None]] = {
     "tmx": corpus_maps.report,
     "tmj": corpus_maps.report,
     "sgf": corpus_sgf.report,
+    "pdn": corpus_pdn.report,
 }
 """The folders that we know, and what tells about the files in one."""
 
