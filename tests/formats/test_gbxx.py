@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 
 import boardbytes as bb
 from boardbytes.cli import main
+from boardbytes.formats import FORMATS
 from boardbytes.formats.gbxx import dialects
 from boardbytes.formats.gbxx.layout import FOOTER, HEADER, size_of
 from boardbytes.games.tiles import TileBoard, Wrap, blank
@@ -116,6 +117,23 @@ def test_explain_covers_every_byte_once() -> None:
         spans = bb.explain(data, "gbxx")
         covered = [at for span in spans for at in range(span.offset, span.offset + span.size)]
         assert covered == list(range(len(data))), path
+
+
+@pytest.mark.parametrize("more", [b"", b"x", b"xyz"])
+def test_what_follows_the_footer_is_surplus(more: bytes) -> None:
+    data = bb.dumps(blank(2, 3, 16), "gbxx") + more
+    check_spans(data, "gbxx")
+    surplus = [span for span in bb.explain(data, "gbxx") if span.name == "surplus"]
+    assert [span.size for span in surplus] == ([len(more)] if more else [])
+
+
+def test_where_the_bytes_of_a_tile_are() -> None:
+    data, format = bb.dumps(blank(2, 3, 16), "gbxx"), FORMATS.find("gbxx")
+    assert format.place_of(data, "0,0") == (8, 10)
+    assert format.place_of(data, "1,2") == (18, 20)
+    for point in ("2,0", "0,3", "a7"):
+        assert format.place_of(data, point) is None
+    assert format.place_of(b"GB", "0,0") is None
 
 
 def test_explain_says_what_a_tile_means() -> None:

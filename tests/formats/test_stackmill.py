@@ -257,3 +257,19 @@ def test_the_console_forgets_and_we_count() -> None:
     played_on = document.play("b4")
     assert agree(bb.dumps(played_on, lossy=True))
     assert bb.loads(bb.dumps(played_on, lossy=True)).position == played_on.position
+
+
+@pytest.mark.parametrize(("value", "told"), [(0, 1), (2, 1), (7, 0)])
+def test_two_stones_where_the_field_has_none(value: int, told: int) -> None:
+    """The field is named once, and not for this where its byte means nothing at all."""
+    data = bytearray(ENDGAME.read_bytes())
+    first, second = [at for at in range(0x1A, 0x23) if data[at] < 24 or data[at] == TAKEN][:2]
+    point = data[2:26].index(0)
+    data[first] = data[second] = point
+    data[2 + point] = value
+    with pytest.raises(bb.FormatError) as caught:
+        bb.loads(bytes(data), "stackmill")
+    codes = [problem.code for problem in caught.value.problems]
+    assert codes.count("field-not-stone") == told
+    assert codes.count("two-stones") == 2
+    assert codes.count("stone-not-on-field") == 2

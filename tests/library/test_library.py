@@ -129,6 +129,7 @@ def test_damage_is_found(database: str, change: str, code: str) -> None:
     ("change", "codes"),
     [
         ("data = 'text'", {"bytes"}),
+        ("words = '', added = 'zzz'", {"words", "added"}),
         ("data = 5", {"bytes"}),
         ("title = CAST(x'ff4142' AS TEXT)", {"title"}),
         ("author = x'ff00'", {"author"}),
