@@ -29,7 +29,7 @@ LAYERS = (
 )
 GAME_FILES = (
     *("board", "rules", "kernel", "move", "state", "geometry", "notation", "points", "benson"),
-    *("score", "faults", "difference", "footer", "position", "replay", "token"),
+    *("score", "faults", "difference", "footer", "position", "handicap", "replay", "token"),
     *("editing", "depths", "perft", "plain"),
 )
 

@@ -1,4 +1,4 @@
-"""Go on the command line: games at any move, conversions that say what is left out, checks."""
+"""Go on the command line: games at any move, conversions that say what is lost, checks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import boardbytes as bb
 from boardbytes.cli import main
 from boardbytes.games.go import GoPosition
 
-SGF = "tests/vectors/sgf/ok/warning-left-out.sgf"
+SGF = "tests/vectors/sgf/ok/variations-and-notes.sgf"
 GAME = "tests/vectors/dgf-game/ok/game.dgf"
 
 
@@ -22,7 +22,7 @@ def test_show_a_game_after_some_moves(capsys: pytest.CaptureFixture[str]) -> Non
     assert record is not None
     assert shown["record"]["moves"] == [str(move) for move in record.moves[:3]]
     assert main(["show", GAME, "--move", "0"]) == 0
-    assert "0 moves played" in capsys.readouterr().out
+    assert "before all 24 moves" in capsys.readouterr().out
 
 
 def test_show_a_move_that_was_not_played(capsys: pytest.CaptureFixture[str]) -> None:
@@ -31,18 +31,20 @@ def test_show_a_move_that_was_not_played(capsys: pytest.CaptureFixture[str]) -> 
     assert main(["show", "tests/vectors/dgf-board/ok/ko.dgfb", "--move", "1"]) == 2
 
 
-def test_convert_says_what_was_left_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    target = tmp_path / "out.dgf"
-    assert main(["convert", SGF, str(target)]) == 0
-    told = capsys.readouterr()
-    assert "1 variation left out" in told.err
-    assert "2 comments left out" in told.err
-    assert bb.load(target).record == bb.load(SGF).record
+def test_convert_says_what_is_lost(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    target = tmp_path / "out.dgfr"
+    assert main(["convert", SGF, str(target)]) == 1
+    told = capsys.readouterr().err
+    assert "1 variation" in told
+    assert "1 comment (first at move 1)" in told
+    assert not target.exists()
+    assert main(["convert", SGF, str(target), "--lossy"]) == 0
+    assert bb.load(target).record.moves == bb.load(SGF).record.moves  # type: ignore[union-attr]
 
 
 def test_check_names_the_illegal_move(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", "tests/vectors/sgf/bad/ko.sgf"]) == 1
-    assert "move 2: C3 is not legal: ko" in capsys.readouterr().out
+    assert main(["check", "tests/vectors/sgf/ok/warning-ko.sgf", "--strict"]) == 1
+    assert "C3 is not legal: ko" in capsys.readouterr().out
 
 
 def test_diff_names_the_move(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,7 +11,7 @@ from typing import Any, TextIO
 
 import click
 
-from boardbytes.errors import BoardbytesError, FormatError, UnknownNameError
+from boardbytes.errors import BoardbytesError, FormatError, PathError, UnknownNameError
 from boardbytes.model import Registry
 from boardbytes.model.words import printable
 
@@ -26,8 +26,10 @@ VERBS: Registry[click.Command] = Registry(
             "convert",
             "diff",
             "moves",
+            "annotate",
             "perft",
             "play",
+            "score",
             "draw",
             "edit",
             "library",
@@ -136,7 +138,7 @@ def _run(args: list[str] | None) -> int:
 def exit_code(error: BoardbytesError) -> int:
     """Names that do not exist and bytes that look like nothing are the command's fault."""
     unknown = isinstance(error, FormatError) and error.format is None
-    return WRONG if unknown or isinstance(error, UnknownNameError) else PROBLEMS
+    return WRONG if unknown or isinstance(error, UnknownNameError | PathError) else PROBLEMS
 
 
 def describe(error: OSError) -> str:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, replace
+from itertools import chain
 from mmap import mmap
 from pathlib import Path
 from typing import Any
@@ -17,6 +19,8 @@ from boardbytes.cli.common import (
     dialect_option,
     files_argument,
     format_option,
+    format_problem,
+    in_game,
     json_option,
     named,
     read,
@@ -30,7 +34,7 @@ from boardbytes.files import STANDARD_STREAM, map_file, write_whole
 from boardbytes.formats import CERTAIN, FORMATS, format_of
 from boardbytes.formats import repair as repair_data
 from boardbytes.formats.format import MANY, Change, Format
-from boardbytes.model import Problem
+from boardbytes.model import Problem, Severity
 from boardbytes.model.problem import plain_problem
 
 HEAD = 65536
@@ -47,13 +51,16 @@ class Checked:
     dialect: str | None = None
 
     def problems(self) -> Iterator[Problem]:
-        """Everything that is wrong with any game; from the second on with its number."""
+        """Everything that is wrong with any game; where there are several, with its number."""
         found = self._found()
         if len(self.data) > LONG:
             found = count_aloud(found, "game")
-        for number, problems in enumerate(found, 1):
-            for problem in problems:
-                yield problem if number == 1 else _in_game(number, problem)
+        first, second = next(found, ()), next(found, None)
+        if second is None:
+            yield from first
+            return
+        for number, problems in enumerate(chain((first, second), found), 1):
+            yield from (in_game(problem, number) for problem in problems)
 
     def _found(self) -> Iterator[tuple[Problem, ...]]:
         """The problems of every game."""
@@ -62,11 +69,7 @@ class Checked:
         try:
             return iter([decode_dialect(bytes(self.data), self.format, self.dialect).problems])
         except FormatError as error:
-            return iter([tuple(error.problems)])
-
-
-def _in_game(number: int, problem: Problem) -> Problem:
-    return replace(problem, message=f"game {number}: {problem.message}")
+            return iter([error.problems])
 
 
 @click.command(short_help="Everything that is wrong with files, and repair.")
@@ -80,6 +83,7 @@ def _in_game(number: int, problem: Problem) -> Problem:
     " replaced; the old one is kept beside it with .bak at the end.",
 )
 @click.option("--output", "-o", metavar="FILE", help="Write the repaired file here instead.")
+@click.option("--strict", is_flag=True, help="Let the exit code tell of warnings, too.")
 @json_option
 def command(
     files: tuple[str, ...],
@@ -87,11 +91,13 @@ def command(
     dialect: str | None,
     repair: bool,
     output: str | None,
+    strict: bool,
     as_json: bool,
 ) -> int:
-    """List everything that is wrong with files, each finding with its offset.
+    """List everything that is wrong with files, each finding with its place.
 
-    Errors mean that no position can be built; warnings, that one can but no game reaches it.
+    An error means that something cannot be read as it stands; a warning, that a person should
+    look. The exit code is 1 if there is an error; with --strict, if there is any finding.
     """
     if output and not repair:
         raise click.UsageError("--output goes with --repair")
@@ -110,9 +116,10 @@ def command(
         else:
             if as_json:
                 report = _plain(checked)
-                is_fine = not report["problems"]
+                found = {problem["severity"] for problem in report["problems"]}
             else:
-                is_fine = _say(checked)
+                found = _say(checked)
+            is_fine = not found if strict else Severity.ERROR.value not in found
             changes = _repair(checked, output) if repair else ()
             code = max(code, FINE if is_fine else PROBLEMS)
             if as_json:
@@ -134,7 +141,7 @@ def _open(path: str, format_name: str | None) -> Checked:
 
 def _open_large(path: str, format_name: str | None) -> Checked | None:
     """A large file that need not be held in memory; None if it must, or is something else."""
-    data = map_file(path) if Path(path).is_file() else None
+    data = map_file(path) if os.path.isfile(path) else None  # noqa: PTH113 (a text may be too long for a Path)
     if data is None or len(data) <= MANY:
         return None
     head = data[:HEAD]
@@ -166,15 +173,15 @@ def _backup_name(path: str) -> Path:
     return backup
 
 
-def _say(checked: Checked) -> bool:
-    """Say what is wrong with a file as it is found; whether nothing is."""
-    name, is_fine = shown_name(checked.path), True
+def _say(checked: Checked) -> set[str]:
+    """Say what is wrong with a file as it is found; how bad that is."""
+    name, found = shown_name(checked.path), set[str]()
     for problem in checked.problems():
-        is_fine = False
-        say(f"{name}: {problem.severity.value}: {problem}")
-    if is_fine:
+        found.add(problem.severity.value)
+        say(f"{name}: {format_problem(problem)}")
+    if not found:
         say(f"{name}: fine ({checked.format.name})")
-    return is_fine
+    return found
 
 
 def _say_changes(path: str, changes: Iterable[Change]) -> None:

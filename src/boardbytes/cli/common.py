@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, TypeVar
 
 import click
@@ -15,14 +17,17 @@ from boardbytes.drawing import Drawing
 from boardbytes.drawing.themes import THEMES
 from boardbytes.errors import FormatError
 from boardbytes.files import STANDARD_STREAM
-from boardbytes.formats import CERTAIN, FORMATS, format_of
+from boardbytes.formats import FORMATS, LIKELY, format_of
 from boardbytes.formats import read as read_file
 from boardbytes.formats.format import Format
-from boardbytes.games import GAMES, SUBJECTS
-from boardbytes.model import Document, Position
+from boardbytes.games import GAMES
+from boardbytes.model import Document, Place, Problem
 from boardbytes.model.words import printable
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+_LONGEST_NAME = 60
+"""So much is said of a text that stands for itself."""
 
 
 def json_option(command: F) -> F:
@@ -149,20 +154,11 @@ def load(
     return found
 
 
-def load_position(path: str, format_name: str | None) -> Position:
-    """The position of a file, which must be one of a game that is played."""
-    position = load(path, format_name).position
-    if not isinstance(position, Position):
-        title = SUBJECTS.find(position.game).title
-        raise click.UsageError(f"{shown_name(path)}: a {title.lower()} has no moves")
-    return position
-
-
 def read(path: str, format_name: str | None) -> bytes:
-    """A file's bytes; a text that is no file but certainly a position stands for itself."""
+    """A file's bytes; a text that is no file but likely a position or a game stands for itself."""
     if path != STANDARD_STREAM and not os.path.lexists(path):
         text = os.fsencode(path)
-        if any(format.likeness(text) == CERTAIN for format in FORMATS.values()):
+        if any(format.likeness(text) >= LIKELY for format in FORMATS.values()):
             return text
     return read_file(path, format_name)
 
@@ -174,14 +170,47 @@ def named(error: FormatError, path: str) -> FormatError:
 
 
 def shown_name(path: str) -> str:
-    """A file's name in a message."""
-    return "standard input" if path == STANDARD_STREAM else printable(path)
+    """A file's name in a message; the beginning of a text that stands for itself."""
+    if path == STANDARD_STREAM:
+        return "standard input"
+    is_text = len(path) > _LONGEST_NAME and not os.path.lexists(path)
+    return printable(f"{path[:_LONGEST_NAME]}…" if is_text else path)
 
 
 def say(text: object = "", *, newline: bool = True, err: bool = False) -> None:
     """Lines for people: nothing that stands in a file or its name can command their terminal."""
     lines = "\n".join(map(printable, str(text).split("\n")))
     click.echo(lines, nl=newline, err=err)
+
+
+def format_problem(problem: Problem) -> str:
+    """A problem in one line for people: how bad it is, where in the games, and what it is."""
+    places = _words_for(problem.place)
+    # Some messages name the move themselves.
+    unsaid = [
+        words for words in places if not re.search(rf"\b{re.escape(words)}\b", problem.message)
+    ]
+    where = f"{', '.join(unsaid)}: " if unsaid else ""
+    return f"{problem.severity.value}: {where}{problem}"
+
+
+def in_game(problem: Problem, number: int) -> Problem:
+    """A problem of a game of a collection, which knows its number."""
+    if problem.place.game is not None:
+        return problem
+    return replace(problem, place=replace(problem.place, game=number))
+
+
+def _words_for(place: Place) -> list[str]:
+    """Where something is in the games of a file; bytes are told elsewhere."""
+    words = {
+        "game {}": place.game,
+        "node {}": place.path,
+        "move {}": place.ply,
+        "{}": place.point,
+        "line {}": place.line if place.offset is None else None,
+    }
+    return [text.format(value) for text, value in words.items() if value is not None]
 
 
 def write_json(plain: Any) -> None:

@@ -2,22 +2,118 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
 import click
 
+from boardbytes.cli import FINE, PROBLEMS
 from boardbytes.cli.common import (
+    decode_dialect,
     dialect_option,
     format_option,
-    game_option,
+    format_problem,
+    in_game,
     json_option,
-    load,
+    named,
+    options_of,
+    read,
     say,
     shown_name,
     size_option,
     write_json,
 )
-from boardbytes.errors import LossError
-from boardbytes.formats import FORMATS, dumps, format_for, write
+from boardbytes.cli.settings import parse_settings, with_settings
+from boardbytes.errors import FormatError, LossError
+from boardbytes.files import STANDARD_STREAM, write_whole
+from boardbytes.formats import FORMATS, dumps, format_for, format_of, write
+from boardbytes.formats.format import Format
 from boardbytes.formats.loss import dropped_bookkeeping, losses
+from boardbytes.model import Document, Problem
+from boardbytes.model.problem import plain_problem
+from boardbytes.model.words import counted
+
+_MOST_SAID = 5
+"""Of so many losses is told in words."""
+
+
+@dataclass
+class Conversion:
+    """Games on their way to another format, and what was found out about them."""
+
+    source: str
+    format: Format
+    target: Format
+    settings: Mapping[str, str]
+    lossy: bool
+    is_collection: bool
+    lost: list[str] = field(default_factory=list)
+    dropped: list[str] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    errors: list[FormatError] = field(default_factory=list)
+    games: int = 0
+    size: int = 0
+    outputs: list[str] = field(default_factory=list)
+    beside: list[str] = field(default_factory=list)
+
+    def readable(
+        self, found: Iterator[tuple[int, Document | FormatError]]
+    ) -> Iterator[tuple[int, Document]]:
+        """The games that can be read, told what is to be set; the others are reported."""
+        for number, game in found:
+            if self.is_collection:
+                self.problems += [in_game(problem, number) for problem in game.problems]
+            else:
+                self.problems += game.problems
+            if isinstance(game, FormatError):
+                self.errors.append(game)
+            else:
+                yield number, with_settings(game, self.settings)
+
+    def losses(self, number: int, document: Document) -> list[str]:
+        """What of a game would be lost; LossError if that may not be."""
+        which = f"game {number}: " if self.is_collection else ""
+        lost = losses(document, self.target)
+        if lost and not self.lossy:
+            told = [f"{which}{lost[0]}", *lost[1:]]
+            last = f"{told[-1]}; --lossy goes ahead without"
+            raise LossError(self.target.name, [*told[:-1], last])
+        return [which + words for words in lost]
+
+    def encode(self, number: int, document: Document) -> bytes:
+        """The bytes of a game; LossError if something would be lost that may not be."""
+        self.lost += self.losses(number, document)
+        self.dropped += dropped_bookkeeping(document, self.target)
+        data = dumps(document, self.target.name, lossy=True)
+        self.games += 1
+        self.size += len(data)
+        return data
+
+    def pieces(self, games: Iterator[tuple[int, Document]]) -> Iterator[bytes]:
+        """The games of one file, one after the other; FormatError if none can be read."""
+        separator = self.target.separator or b""
+        before = b""
+        for number, document in games:
+            if before and not before.endswith(separator):
+                yield separator
+            before = self.encode(number, document)
+            yield before
+        if not self.games:
+            raise self.errors[0]
+
+    def take(self, path: str, number: int, document: Document) -> None:
+        """The only game of a file, in a file of its own."""
+        self.problems += document.problems
+        self.write(path, number, with_settings(document, self.settings))
+
+    def write(self, path: str, number: int, document: Document) -> None:
+        """One game, in a file of its own."""
+        data = self.encode(number, document)
+        self.beside += write(path, data, document, self.target.name)
+        self.outputs.append(path)
 
 
 @click.command(short_help="Write a file in another format.")
@@ -32,7 +128,17 @@ from boardbytes.formats.loss import dropped_bookkeeping, losses
     metavar="FORMAT",
     help="The format to write; by default it is found from OUT's ending.",
 )
-@game_option
+@click.option(
+    "--game", "-g", type=click.IntRange(1), help="Take this game of several; by default all."
+)
+@click.option(
+    "--set",
+    "pairs",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Set a header, such as black=Ada; also komi, rules and result. May be given several"
+    " times; an empty value removes the header.",
+)
 @size_option
 @dialect_option
 @click.option("--lossy", is_flag=True, help="Go ahead although something is lost.")
@@ -42,36 +148,122 @@ def command(
     target: str,
     format_name: str | None,
     target_format: str | None,
-    game: int,
+    game: int | None,
+    pairs: tuple[str, ...],
     size: int | None,
     dialect: str | None,
     lossy: bool,
     as_json: bool,
-) -> None:
-    """Write a file's position or game in another format; OUT may be - for standard output.
+) -> int:
+    """Write a file's position or games in another format; OUT may be - for standard output.
 
-    Says what the other format cannot hold. What matters to the game is lost only with --lossy.
+    All games of a collection are written. Where a file of the other format holds one game, OUT.x
+    becomes OUT-1.x, OUT-2.x and so on. Games that cannot be read are reported, the others are
+    written. What the other format cannot hold is lost only with --lossy.
     """
     name = target_format or format_for(target)
     if name is None:
         known = ", ".join(FORMATS)
         raise click.UsageError(f"OUT's ending names no format: give --to, one of {known}")
-    if as_json and target == "-":
+    if as_json and target == STANDARD_STREAM:
         raise click.UsageError("--json and an OUT of - would both write to standard output")
-    document = load(source, format_name, game, dialect, size)
-    target_kind = FORMATS.find(name)
-    lost = losses(document, target_kind)
-    if lost and not lossy:
-        raise LossError(name, [*lost[:-1], f"{lost[-1]}; --lossy goes ahead without"])
-    data = dumps(document, name, lossy=lossy)
-    companions = write(target, data, document, name)
-    for problem in document.problems:
-        say(f"{shown_name(source)}: {problem.severity.value}: {problem}", err=True)
+    settings = parse_settings(pairs)
+    try:
+        data = read(source, format_name)
+        format = format_of(data, format_name, source).with_options(**options_of(size))
+        conversion = Conversion(source, format, FORMATS.find(name), settings, lossy, False)
+        if dialect:
+            conversion.take(target, 1, decode_dialect(data, format, dialect))
+        else:
+            _convert(conversion, data, target, game)
+    except FormatError as error:
+        raise named(error, source) from None
+    for problem in conversion.problems:
+        say(f"{shown_name(source)}: {format_problem(problem)}", err=True)
     if as_json:
-        plain = {"file": source, "format": document.format, "output": target, "to": name}
-        write_json(plain | {"bytes": len(data), "beside": companions, "lost": lost})
-    elif target != "-":
-        dropped = lost + dropped_bookkeeping(document, target_kind)
-        without = f", without {' and '.join(dropped)}" if dropped else ""
-        also = f" and {' and '.join(companions)} beside it" if companions else ""
-        say(f"{shown_name(source)} ({document.format}) → {target} ({name}){also}{without}")
+        write_json(_plain(conversion, target))
+    elif target != STANDARD_STREAM:
+        _say(conversion, target)
+    return PROBLEMS if conversion.errors else FINE
+
+
+def _convert(conversion: Conversion, data: bytes, target: str, game: int | None) -> None:
+    """Write all games, or the one that is asked for."""
+    found = conversion.format.games(data, game - 1 if game else 0)
+    first, second = next(found, None), None if game else next(found, None)
+    if first is None:
+        raise click.UsageError(f"{shown_name(conversion.source)} has fewer than {game} games")
+    if second is None:
+        if isinstance(first, FormatError):
+            raise first
+        conversion.take(target, game or 1, first)
+        return
+    conversion.is_collection = True
+    games = enumerate(chain((first, second), found), 1)
+    if conversion.target.separator is not None:
+        write_whole(target, conversion.pieces(conversion.readable(games)))
+        conversion.outputs.append(target)
+    elif target == STANDARD_STREAM:
+        _write_first(conversion, list(games))
+    else:
+        _write_numbered(conversion, data, games, target)
+
+
+def _write_first(conversion: Conversion, games: list[tuple[int, Document | FormatError]]) -> None:
+    """One game on standard output, which is all that there is room for."""
+    others = f"the {counted(len(games) - 1, 'other game')}"
+    if not conversion.lossy:
+        message = f"{others}; --game N takes one, --lossy the first"
+        raise LossError(conversion.target.name, [message])
+    conversion.lost.append(others)
+    for number, document in conversion.readable(iter(games)):
+        conversion.write(STANDARD_STREAM, number, document)
+        return
+    raise conversion.errors[0]
+
+
+def _write_numbered(
+    conversion: Conversion, data: bytes, games: Iterator[tuple[int, Document | FormatError]],
+    target: str,
+) -> None:  # fmt: skip
+    """Every game in a file of its own; none is written if one would lose something."""
+    for number, game in enumerate(conversion.format.games(data), 1):
+        if not isinstance(game, FormatError):
+            conversion.losses(number, with_settings(game, conversion.settings))
+    path = Path(target)
+    for number, document in conversion.readable(games):
+        own = path.with_name(f"{path.stem}-{number}{path.suffix}")
+        conversion.write(str(own), number, document)
+    if not conversion.games:
+        raise conversion.errors[0]
+
+
+def _say(conversion: Conversion, target: str) -> None:
+    """What was written where, and what is not in it."""
+    source = f"{shown_name(conversion.source)} ({conversion.format.name})"
+    outputs = conversion.outputs
+    written = target if len(outputs) <= 1 else f"{outputs[0]} … {outputs[-1]}"
+    games = f", {counted(conversion.games, 'game')}" if conversion.is_collection else ""
+    beside = list(dict.fromkeys(conversion.beside))
+    also = f" and {' and '.join(beside)} beside it" if beside else ""
+    missing = conversion.lost + conversion.dropped
+    told = missing[:_MOST_SAID]
+    if len(missing) > len(told):
+        told.append(f"{len(missing) - len(told)} more")
+    without = f", without {' and '.join(told)}" if told else ""
+    say(f"{source} → {written} ({conversion.target.name}){games}{also}{without}")
+
+
+def _plain(conversion: Conversion, target: str) -> dict[str, Any]:
+    return {
+        "file": conversion.source,
+        "format": conversion.format.name,
+        "output": target,
+        "to": conversion.target.name,
+        "games": conversion.games,
+        "outputs": conversion.outputs,
+        "bytes": conversion.size,
+        "beside": list(dict.fromkeys(conversion.beside)),
+        "lost": conversion.lost,
+        "problems": [plain_problem(problem) for problem in conversion.problems],
+    }

@@ -17,6 +17,7 @@ from boardbytes.cli.common import (
     theme_option,
     write_json,
 )
+from boardbytes.cli.nodes import node_at, node_options
 from boardbytes.drawing import draw
 from boardbytes.drawing.tile_looks import LOOKS
 from boardbytes.files import STANDARD_STREAM, write_whole
@@ -43,6 +44,7 @@ _KINDS = {".svg": "svg", ".png": "png", ".txt": "text"}
 @click.option("--width", type=click.IntRange(16, 8192), help="Width of a PNG in pixels.")
 @format_option
 @game_option
+@node_options
 @theme_option
 @json_option
 def command(
@@ -53,10 +55,12 @@ def command(
     width: int | None,
     format_name: str | None,
     game: int,
+    path: str | None,
+    move: int | None,
     theme: str,
     as_json: bool,
 ) -> None:
-    """Draw a file's position: in the terminal, or as an SVG or PNG picture.
+    """Draw a file's position with its marks: in the terminal, or as an SVG or PNG picture.
 
     With --json and without --output the picture is in the JSON, a PNG in base 64.
     """
@@ -66,7 +70,8 @@ def command(
     document = load(file, format_name, game)
     if by and document.position.game != "tiles":
         raise click.UsageError("--by is for tile boards")
-    drawing = draw(document, theme, **({"by": by} if by else {}))
+    node = node_at(file, document, path, move)
+    drawing = draw(document, theme, at=node, **({"by": by} if by else {}))
     if kind == "png":
         data = drawing.png(width)
     elif kind == "svg":

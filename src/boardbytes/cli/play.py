@@ -23,6 +23,8 @@ from boardbytes.cli.common import (
     theme_option,
     write_json,
 )
+from boardbytes.cli.new_game import Size, new_game, new_game_options
+from boardbytes.cli.settings import with_settings
 from boardbytes.drawing import draw
 from boardbytes.errors import BoardbytesError, PlayerError
 from boardbytes.formats import FORMATS, format_for
@@ -30,7 +32,7 @@ from boardbytes.formats import save as save_model
 from boardbytes.formats.loss import losses
 from boardbytes.formats.plain_tree import record_to_plain
 from boardbytes.games import GAMES
-from boardbytes.model import Colour, Document, Game, Record
+from boardbytes.model import Colour, Document, Game, GameTree, Record
 from boardbytes.model.words import printable
 from boardbytes.players import PLAYERS, Player, players_of
 from boardbytes.players.gtp import GtpPlayer
@@ -66,15 +68,29 @@ class Table:
 
     @property
     def current(self) -> Document:
-        """The game as a document that keeps what the file said beyond its position."""
-        return Document.of(self.document.format, self.record, self.document.facts)
+        """The game as a document that keeps what the file said beyond its position.
+
+        The moves played here go on from the end of the file's game, with all that it says; if
+        some of those were taken back, only its headers are kept.
+        """
+        old = self.document.tree
+        before = old.record().steps if old else ()
+        if old is None or self.record.steps[: len(before)] != before:
+            tree = GameTree.of(self.record, old.headers if old else {})
+        else:
+            tree, at = old, old.last.id
+            for step in self.record.steps[len(before) :]:
+                tree = tree.add(at, step)
+                at = len(tree.entries) - 1
+            tree = tree.with_result(self.record.result)
+        return Document.of(self.document.format, tree, self.document.facts)
 
     def say(self, text: str, *, newline: bool = True) -> None:
         say(text, newline=newline, err=self.quiet)
 
     def show_board(self) -> None:
         if not self.quiet:
-            click.echo("\n" + terminal_text(draw(self.current, self.theme)), nl=False)
+            click.echo("\n" + terminal_text(draw(self.record, self.theme)), nl=False)
             say("\n".join(self.record.position.summary()))
 
     def save(self, path: str, format_name: str | None) -> None:
@@ -102,6 +118,7 @@ def side_options(function: Any) -> Any:
 @game_argument
 @click.argument("file", metavar="[FILE]", required=False)
 @side_options
+@new_game_options
 @click.option(
     "--level",
     type=click.IntRange(1, 10),
@@ -157,6 +174,9 @@ def command(
     rules: str | None,
     theme: str,
     as_json: bool,
+    size: Size | None,
+    komi: float | None,
+    handicap: int | None,
     **named: str | None,
 ) -> int:
     """Play GAME in the terminal, from its start or from a file's position.
@@ -164,11 +184,20 @@ def command(
     Type a move, or help. The game is over when the rules say so, or with quit.
     """
     found = GAMES.find(game)
-    document = load(file, format_name) if file else Document(None, found.start)
+    called = {name: named.pop(f"{name}_name") for name in [colour.value for colour in Colour]}
+    if file and (size or handicap or komi is not None):
+        raise click.UsageError("--size, --komi and --handicap are for a new game")
+    _check_sides(found, named)
+    _check_sides(found, called)
+    names = _seats(found, named)
+    if file:
+        document = load(file, format_name)
+    else:
+        document = new_game(found, rules, size, komi, handicap)
     if document.position.game != game:
         raise click.UsageError(f"the file holds {document.position.game}, not {game}")
     record = document.record or Record.replay(document.position, rules=rules or found.match_rules)
-    names = _seats(found, named)
+    document = with_settings(document, {side: name for side, name in called.items() if name})
     if ENGINE in names.values() and (not engine or game != "go"):
         raise click.UsageError("the player called engine plays go and needs --engine COMMAND")
     for name in {*names.values()} - {PERSON, ENGINE, *players_of(game)}:
@@ -199,12 +228,15 @@ def command(
     return code
 
 
-def _seats(game: Game, named: Mapping[str, str | None]) -> dict[Colour, str]:
-    """Who plays each side: who is named, else a person; without any name, the second is random."""
+def _check_sides(game: Game, named: Mapping[str, str | None]) -> None:
     for side, name in named.items():
         if name and side not in game.sides.names:
             first, second = game.sides
             raise click.UsageError(f"{game.name} is played by {first} and {second}, not by {side}")
+
+
+def _seats(game: Game, named: Mapping[str, str | None]) -> dict[Colour, str]:
+    """Who plays each side: who is named, else a person; without any name, the second is random."""
     usual = {game.sides.first: PERSON, game.sides.second: PERSON if any(named.values()) else RANDOM}
     return {colour: named[colour.value] or usual[colour] for colour in game.sides}
 

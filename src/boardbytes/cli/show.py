@@ -1,16 +1,22 @@
-"""`show`: what a file is, the board, whose turn it is, what was found."""
+"""`show`: what a file is, the board, whose turn it is, what was written and found."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
 import click
 
+from boardbytes.cli import FINE, PROBLEMS, WRONG, complain, describe, exit_code
+from boardbytes.cli.card import card
 from boardbytes.cli.common import (
     dialect_option,
     files_argument,
     format_option,
+    format_problem,
     game_option,
+    in_game,
     json_option,
     load,
     rules_option,
@@ -21,23 +27,60 @@ from boardbytes.cli.common import (
     theme_option,
     write_json,
 )
+from boardbytes.cli.nodes import document_at, node_at, node_options, note_lines, step_words
 from boardbytes.drawing import draw
+from boardbytes.errors import FormatError
 from boardbytes.formats import FORMATS
 from boardbytes.games import SUBJECTS
-from boardbytes.model import Document, Position
+from boardbytes.model import Document, Node, Position, Problem
 from boardbytes.model.ending import outcome_of, status_of
+from boardbytes.model.line import Reached, begin
 from boardbytes.model.problem import plain_problem
 from boardbytes.model.words import counted
 
 
-@click.command(short_help="What a file holds: format, board, turn, findings.")
+@dataclass(frozen=True)
+class Shown:
+    """What is shown of a file: a place in its game or its position, and what is wrong with it."""
+
+    file: str
+    document: Document
+    node: Node | None
+    rules: Any
+    problems: tuple[Problem, ...]
+
+    @property
+    def position(self) -> Any:
+        return self.node.position if self.node else self.document.position
+
+    @property
+    def reached(self) -> Reached | None:
+        """The place with what led there; None for what nobody plays."""
+        if self.node:
+            return self.node.tree.reached(self.node)
+        position = self.document.position
+        if not isinstance(position, Position):
+            return None
+        return begin(position, position.find_rules(self.rules))
+
+    @property
+    def line(self) -> Document:
+        """The game up to here."""
+        return document_at(self.document, self.node)
+
+    @property
+    def legal_moves(self) -> int:
+        here = self.reached
+        return len(here.position.legal_moves(self.rules, here.history)) if here else 0
+
+
+@click.command(short_help="What a file holds: format, board, turn, comments, findings.")
 @files_argument
 @format_option
-@click.option(
-    "--move", "-m", type=click.IntRange(0), help="Show a game as it was after so many moves."
-)
 @game_option
 @dialect_option
+@size_option
+@node_options
 @click.option(
     "--diagram",
     type=click.Choice(["board", "source"]),
@@ -45,98 +88,152 @@ from boardbytes.model.words import counted
     show_default=True,
     help="Draw the board as players see it, or as the document of a 32-byte word draws it.",
 )
-@size_option
-@rules_option("standard")
+@rules_option(None)
 @theme_option
 @json_option
 def command(
     files: tuple[str, ...],
     format_name: str | None,
+    path: str | None,
     move: int | None,
     game: int,
     dialect: str | None,
-    diagram: str,
     size: int | None,
-    rules: str,
+    diagram: str,
+    rules: str | None,
     theme: str,
     as_json: bool,
-) -> None:
-    """Show what a file holds: its format, the board, whose turn it is, and any findings."""
-    documents = [
-        (path, _at(load(path, format_name, game, dialect, size), path, move)) for path in files
-    ]
-    if as_json:
-        plain = [_plain(path, document, rules) for path, document in documents]
-        write_json(plain[0] if len(plain) == 1 else plain)
-        return
-    for index, (path, document) in enumerate(documents):
-        if index:
+) -> int:
+    """Show what a file holds: who played, the board, whose turn it is, comments and findings.
+
+    Of a game its end is shown, or the node that --path or --move names. Where a move cannot be
+    played, the board before it is shown, and the exit code is 1.
+    """
+    code, is_first = FINE, True
+    plain: list[dict[str, Any]] = []
+    for file in files:
+        problems: tuple[Problem, ...] | None = None
+        try:
+            document = load(file, format_name, game, dialect, size)
+        except FormatError as error:
+            problems = error.problems
+            if error.readable is None:
+                code = max(code, _refuse(file, error, plain, as_json))
+                continue
+            document, code = error.readable, max(code, PROBLEMS)
+        except OSError as error:
+            code = max(code, complain(describe(error), WRONG))
+            continue
+        node = node_at(file, document, path, move)
+        chosen = rules or (document.tree.rules if document.tree else "standard")
+        found = problems or document.problems
+        told = tuple(in_game(problem, game) for problem in found) if game > 1 else found
+        shown = Shown(file, document, node, chosen, told)
+        if as_json:
+            plain.append(_plain(shown))
+            continue
+        if not is_first:
             say()
-        _show(path, document, rules, _picture(path, document, theme, diagram))
+        is_first = False
+        _show(shown, _picture(shown, theme, diagram))
+    if as_json and plain:
+        write_json(plain[0] if len(files) == 1 else plain)
+    return code
 
 
-def _at(document: Document, path: str, move: int | None) -> Document:
-    """The document as it was after so many moves."""
-    moves = document.record.moves if document.record else ()
-    if move is None or (document.record and move == len(moves)):
-        return document
-    if document.record is None or move > len(moves):
-        raise click.UsageError(f"{shown_name(path)} has {counted(len(moves), 'move')}")
-    record = document.record.at(move)
-    return Document.of(document.format, record, document.facts)
+def _refuse(file: str, error: FormatError, plain: list[dict[str, Any]], as_json: bool) -> int:
+    """Tell of a file of which nothing can be shown."""
+    if not as_json or error.format is None:
+        return complain(str(error), exit_code(error))
+    problems = [plain_problem(problem) for problem in error.problems]
+    plain.append({"file": file, "format": error.format, "problems": problems})
+    return PROBLEMS
 
 
-def _picture(path: str, document: Document, theme: str, diagram: str) -> str:
+def _picture(shown: Shown, theme: str, diagram: str) -> str:
     """The board for a terminal; the document of the 32-byte word draws checkers in its own way."""
     if diagram == "board":
-        return terminal_text(draw(document, theme))
+        return terminal_text(draw(shown.document, theme, at=shown.node))
     from boardbytes.games.checkers import CheckersPosition
     from boardbytes.games.checkers.notation import format_source_diagram
 
-    position = document.position
+    position = shown.position
     if not isinstance(position, CheckersPosition):
-        raise click.UsageError(
-            f"{shown_name(path)} holds {position.game}: the source draws checkers"
-        )
+        name = shown_name(shown.file)
+        raise click.UsageError(f"{name} holds {position.game}: the source draws checkers")
     return format_source_diagram(position.red, position.white, position.kings) + "\n"
 
 
-def _show(path: str, document: Document, rules: str, picture: str) -> None:
-    position = document.position
+def _show(shown: Shown, picture: str) -> None:
+    document, position = shown.document, shown.position
     title = FORMATS.find(document.format or "json").title
-    say(f"{shown_name(path)}: {SUBJECTS.find(position.game).title}, {title}\n")
+    say(f"{shown_name(shown.file)}: {SUBJECTS.find(position.game).title}, {title}\n")
+    if document.tree and (lines := card(document.tree)):
+        _say_table(lines)
+        say()
     click.echo(picture)
     for line in position.summary():
         say(line)
-    if document.record:
-        say(f"{counted(len(document.record.moves), 'move')} played")
+    if shown.node:
+        _say_node(shown.node)
     if isinstance(position, Position):
-        ended = status_of(document, rules)
-        say(ended or counted(len(position.legal_moves(rules)), "legal move"))
-    for problem in document.problems:
-        say(f"{problem.severity.value}: {problem}")
+        say(status_of(shown.line, shown.rules) or counted(shown.legal_moves, "legal move"))
+    for problem in shown.problems:
+        say(format_problem(problem))
 
 
-def _plain(path: str, document: Document, rules: str) -> dict[str, Any]:
-    from boardbytes.formats.plain_tree import outcome_to_plain, record_to_plain
+def _say_node(node: Node) -> None:
+    """Where in the game this is, what is written there, and how it goes on otherwise."""
+    total = sum(each.move is not None for each in node.tree.main_line())
+    if node.id == node.tree.last.id:
+        say(f"{counted(total, 'move')} played")
+    else:
+        among = f"{node.ply} of {total}" if "." not in node.path else f"{node.ply}"
+        what = f": {words}" if (words := step_words(node)) else ""
+        say(f"move {among} (node {node.path}){what}" if node.path else f"before all {total} moves")
+    if len(node.children) > 1:
+        ways = [f"{child.path} {step_words(child)}".strip() for child in node.children]
+        say(f"goes on with {' · '.join(ways)}")
+    lines = list(note_lines(node.notes))
+    if lines or node.comment:
+        say()
+    _say_table(lines)
+    if node.comment:
+        say(node.comment.rstrip())
+    if lines or node.comment:
+        say()
 
-    position = document.position
+
+def _say_table(lines: Iterable[tuple[str, str]]) -> None:
+    """Words and what they say, in two columns."""
+    lines = list(lines)
+    width = max((len(word) for word, _ in lines), default=0)
+    for word, text in lines:
+        say(f"{word:<{width}}  {' '.join(text.split())}")
+
+
+def _plain(shown: Shown) -> dict[str, Any]:
+    from boardbytes.formats.plain_tree import notes_to_plain, outcome_to_plain, record_to_plain
+
+    document, position, node = shown.document, shown.position, shown.node
     game = SUBJECTS.find(position.game)
-    record = document.record
     played: dict[str, Any] = {}
     if isinstance(position, Position):
         played = {
-            "rules": rules,
-            "legal_moves": len(position.legal_moves(rules)),
-            "outcome": outcome_to_plain(outcome_of(document, rules)),
+            "rules": position.find_rules(shown.rules).name,
+            "legal_moves": shown.legal_moves,
+            "outcome": outcome_to_plain(outcome_of(shown.line, shown.rules)),
         }
     return {
-        "file": path,
+        "file": shown.file,
         "format": document.format,
         "game": game.name,
+        "headers": dict(document.tree.headers) if document.tree else {},
+        "path": node.path if node else None,
+        "notes": notes_to_plain(node.notes) if node else {},
         "position": game.to_plain(position),
         "facts": dict(document.facts),
-        "record": record_to_plain(record) if record else None,
+        "record": record_to_plain(record) if (record := shown.line.record) else None,
         **played,
-        "problems": [plain_problem(problem) for problem in document.problems],
+        "problems": [plain_problem(problem) for problem in shown.problems],
     }

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from boardbytes.drawing.marks import with_notes
 from boardbytes.drawing.shapes import Scene
 from boardbytes.drawing.themes import THEMES, Theme
-from boardbytes.model import Model, Registry
+from boardbytes.model import Model, Move, Node, Registry
 from boardbytes.model.document import as_document
 from boardbytes.model.position import show_with
 from boardbytes.model.registry import find
+from boardbytes.model.tree import At
 
 SCENES: Registry[Callable[..., Scene]] = Registry(
     "drawing",
@@ -48,16 +50,28 @@ class Drawing:
         return self.svg
 
 
-def draw(model: Model, theme: str = "light", **look: str) -> Drawing:
-    """The picture of a position; of a record's last position with its last move marked.
+def draw(model: Model, theme: str = "light", *, at: At | None = None, **look: str) -> Drawing:
+    """The picture of a position; of a game's end with its last move and what is marked there.
 
-    Tile boards take `by`: what they are coloured by, kind, height, zone or group.
+    `at` is another node of the game, or its path. Tile boards take `by`: what they are coloured
+    by, kind, height, zone or group.
     """
     document = as_document(model)
-    moves = document.record.moves if document.record else ()
-    last = moves[-1] if moves else None
-    scene = SCENES.find(document.position.game)(document.position, last, **look)
+    scene_of = SCENES.find(document.position.game)
+    if document.tree is None:
+        scene = scene_of(document.position, **look)
+    else:
+        node = document.tree.last if at is None else document.tree.node(at)
+        position = document.position if at is None else node.position
+        scene = with_notes(scene_of(position, _last_move(node), **look), node.notes)
     return Drawing(scene, find("theme", theme, THEMES))
+
+
+def _last_move(node: Node | None) -> Move | None:
+    """The last move on the way to a node."""
+    while node is not None and node.move is None:
+        node = node.parent
+    return node.move if node else None
 
 
 show_with(lambda position: draw(position).svg)

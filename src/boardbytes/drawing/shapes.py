@@ -95,6 +95,16 @@ class Spot:
 
 
 @dataclass(frozen=True)
+class Sign:
+    """What a terminal shows of a mark: on an empty point, or right beside a piece."""
+
+    kind: str
+    x: float
+    y: float
+    text: str = ""
+
+
+@dataclass(frozen=True)
 class Scene:
     """Shapes from back to front, the part of the plane they are on, and a sentence for them.
 
@@ -114,6 +124,8 @@ class Scene:
     spots: tuple[Spot, ...] = ()
     reach: float = 0.5
     """How far from a spot one still points at it."""
+    signs: tuple[Sign, ...] = ()
+    """The marks that people made, for a terminal; in a picture they are shapes."""
 
     def on(self, spot: Spot) -> str:
         """The role of the piece that is drawn on a spot; empty if there is none."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from boardbytes.drawing.mosaic import format_mosaic
-from boardbytes.drawing.shapes import Circle, Line, Scene, Text
+from boardbytes.drawing.shapes import Circle, Line, Scene, Spot, Text
 from boardbytes.drawing.themes import Theme
+from boardbytes.model.words import printable
 
 _RIGHT, _DOWN, _LEFT, _UP = 1, 2, 4, 8
 _BOXES = " ╶╷┌╴─┐┬╵└│├┘┴┤┼"
@@ -26,13 +27,27 @@ _INKS = {"red-stone": 31, "red-king": 31}
 _SHOWN_ROLES = {"label", "caption", "number"}
 
 
+_MARKS = {
+    "triangle": ("△", "^"),
+    "square": ("□", "#"),
+    "circle": ("◌", "o"),
+    "cross": ("×", "x"),
+    "selected": ("◆", "*"),
+    "dim": ("░", "~"),
+    "black-territory": ("▪", "b"),
+    "white-territory": ("▫", "w"),
+    "red-territory": ("▪", "r"),
+}
+"""The signs of marks, and those in plain ASCII."""
+
+
 def format_text(
     scene: Scene, theme: Theme, *, ascii_only: bool = False, colour: bool = False
 ) -> str:
     """The scene in characters, without trailing spaces.
 
-    The stone played last stands in brackets. Does not show what only a picture can: other marks,
-    and stones beside the board.
+    The stone played last stands in brackets, a mark on a piece right beside it. Does not show what
+    only a picture can: lines and arrows, and stones beside the board.
     """
     if scene.mosaic:
         return format_mosaic(scene.mosaic, theme, ascii_only=ascii_only, colour=colour)
@@ -63,6 +78,12 @@ def format_text(
                 shape.anchor, column - len(text) + 1
             )
             rows[row][start : start + len(text)] = text
+    for sign in scene.signs:
+        column, row = round(sign.x * columns) - left, round(sign.y * lines_high) - top
+        text = sign.text[: columns - 1] or _MARKS[sign.kind][ascii_only]
+        start = column + bool(scene.on(Spot("", sign.x, sign.y)))
+        if text.isascii() or not ascii_only:
+            rows[row][start : start + len(text)] = printable(text)
     lines = ["".join(row).rstrip() for row in rows]
     return "\n".join(lines).strip("\n") + "\n"
 

@@ -70,9 +70,30 @@ def _theme(
         "label": Style(fill=label, font_size=0.26),
         "caption": Style(fill=text, font_size=0.3),
         "join": Style(stroke=text, stroke_width=0.04),
+        "ground": Style(fill=background),
+        "link": Style(stroke=mark, stroke_width=0.05),
+        "dim": Style(fill=f"{background}b0"),
+        "black-territory": Style(black.fill, black.stroke, 0.02),
+        "white-territory": Style(white.fill, white.stroke, 0.02),
+        "red-territory": Style(red.fill, red.stroke, 0.02),
+        **_inks("", text),
         **{role: Style(fill, line, 0.01) for role, fill in TILE_COLOURS[name].items()},
     }
+    for piece, ink in _INKS.items():
+        styles |= _inks(f"-on-{piece}", ink)
     return Theme(name, background, styles, signs)
+
+
+_INKS = {"white": "#17171a", "black": "#ffffff", "red": "#ffffff"}
+"""What can be seen on pieces, whatever the theme."""
+
+
+def _inks(where: str, ink: str) -> dict[str, Style]:
+    """How people's marks look: outlines, and what is filled or written."""
+    return {
+        f"note{where}": Style(stroke=ink, stroke_width=0.06),
+        f"sign{where}": Style(fill=ink, font_size=0.34),
+    }
 
 
 THEMES: Mapping[str, Theme] = {

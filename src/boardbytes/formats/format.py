@@ -61,6 +61,8 @@ class Format(ABC):
     layout: ClassVar[Layout | None] = None
     holds_positions: ClassVar[bool] = True
     """Whether any position of its game can be written; a move alone is none."""
+    separator: ClassVar[bytes | None] = None
+    """What a game ends with before the next one of a file; None: a file holds one game."""
 
     options: ClassVar[tuple[str, ...]] = ()
     """The names of what bytes leave open and a reader may tell: see `with_options`."""

@@ -71,7 +71,7 @@ def _joined(game: tuple[Token, ...]) -> Iterator[Token]:
     for token in game:
         if held and token.kind == MOVE and _squares(held)[-1:] == _squares(token)[:1] != ():
             text = held.text + token.text[len(_squares(token)[0]) :]
-            held = replace(held, end=token.end, text=text)
+            held = held._replace(end=token.end, text=text)
             continue
         if held:
             yield held

@@ -53,6 +53,7 @@ class PdnFormat(Format):
     game = "checkers"
     suffixes = (".pdn",)
     max_size = MAX_SIZE
+    separator = b"\n"
     holds = frozenset(
         {MOVES, VARIATIONS, OUT_OF_TURN, SETUP, RESULT, HEADERS, PROPERTIES}
         | {"comment", "judgements", "clocks", "figures"}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from boardbytes.formats.pdn.lexer import (
     CLOSE,
@@ -91,7 +91,7 @@ class _Found:
         """The tokens; a last one that looks like a move may be the result that the tags state."""
         stated, last = self.tags.get("result"), self.tokens[-1] if self.tokens else None
         if stated and last and last.kind == MOVE and f'"{last.text}"' in stated.text:
-            return (*self.tokens[:-1], replace(last, kind=RESULT))
+            return (*self.tokens[:-1], last._replace(kind=RESULT))
         return tuple(self.tokens)
 
 

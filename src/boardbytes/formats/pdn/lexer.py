@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 TAG, COMMENT, ESCAPE, NUMBER, DOTS, MOVE, RESULT, NAG, STRENGTH, OPEN, CLOSE, SETUP, JUNK = (
     *("tag", "comment", "escaped line", "move number", "dots", "move", "result"),
@@ -29,31 +29,28 @@ _QUOTED, _FAR = 4, 4096
 """So many tags may a comment quote, and so far behind each its end is looked for."""
 _TAG_LINE = re.compile(r'^[ \t]*\[[ \t]*[A-Za-z][A-Za-z0-9_]*[ \t]+"', re.MULTILINE)
 _COMMENT_END = re.compile(r'\}|^[ \t]*\[(?=[ \t]*[A-Za-z][A-Za-z0-9_]*[ \t]+")', re.MULTILINE)
-_KINDS = tuple(
-    (kind, re.compile(pattern))
-    for kind, pattern in (
-        # Results first: several of them look like moves.
-        (RESULT, r"1/2[ \t]*-[ \t]*1/2|(?:1-0|0-1|2-0|0-2|1-1|0-0)(?![\dxX:-])|\*"),
-        (NUMBER, r"\d+\.+"),
-        (MOVE, rf"{_SQUARE}(?:{_GAP}[-xX:]{_GAP}{_SQUARE})+|(?:[a-h]\d){{2,}}|\d{{4}}(?!\d)"),
-        (NUMBER, r"\d+(?=[ \t\r\n])"),
-        (DOTS, r"\.+|\x85|\xe2\x80\xa6"),
-        (NAG, r"\$\d+"),
-        (STRENGTH, r"[!?]+|\([!?]+\)"),
-        (OPEN, r"\("),
-        (CLOSE, r"\)"),
-        (SETUP, r'/[ \t]*FEN[^/\r\n]*/'),
-        # Signs that programs put behind moves: check, even, better for one side.
-        (NAG, r"[-+=#~^@\xb1]+(?=[ \t\r\n)]|$)"),
-    )
-)  # fmt: skip
+_KINDS = (
+    # Results first: several of them look like moves.
+    (RESULT, r"1/2[ \t]*-[ \t]*1/2|(?:1-0|0-1|2-0|0-2|1-1|0-0)(?![\dxX:-])|\*"),
+    (NUMBER, r"\d+\.+"),
+    (MOVE, rf"{_SQUARE}(?:{_GAP}[-xX:]{_GAP}{_SQUARE})+|(?:[a-h]\d){{2,}}|\d{{4}}(?!\d)"),
+    (NUMBER, r"\d+(?=[ \t\r\n])"),
+    (DOTS, r"\.+|\x85|\xe2\x80\xa6"),
+    (NAG, r"\$\d+"),
+    (STRENGTH, r"[!?]+|\([!?]+\)"),
+    (OPEN, r"\("),
+    (CLOSE, r"\)"),
+    (SETUP, r"/[ \t]*FEN[^/\r\n]*/"),
+    # Signs that programs put behind moves: check, even, better for one side.
+    (NAG, r"[-+=#~^@\xb1]+(?=[ \t\r\n)]|$)"),
+)
+_WORDS = re.compile("|".join(f"({pattern})" for _, pattern in _KINDS))
 _TAG = re.compile(r'\[[ \t]*([A-Za-z0-9_]+)[ \t]*"((?:\\.|[^\\\r\n])*?)"[ \t]*\]')
 _BARE_TAG = re.compile(r"\[[ \t]*([A-Za-z][A-Za-z0-9_]*)[ \t]*([^\[\]\"\r\n]*)\]")
 _WORD = re.compile(r"[^ \t\r\n\f\v(){}\[\];]+|.", re.DOTALL)
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """A piece of PDN: what kind it is, where it begins and ends, its text as it stands."""
 
     kind: str
@@ -71,7 +68,7 @@ def tokens(text: str) -> Iterator[Token]:
     while place < len(text):
         token = _token(text, place, previous)
         yield token
-        junk = junk + 1 if token.kind == JUNK else 0
+        junk = junk + 1 if token.kind in (JUNK, NUMBER, DOTS) else 0
         place = token.end
         if junk >= MAX_JUNK:
             rest = _TAG_LINE.search(text, place)
@@ -89,6 +86,8 @@ def _skip(text: str, place: int) -> int:
 
 def _token(text: str, place: int, previous: Token | None) -> Token:
     first = text[place]
+    if first.isdigit():
+        return _word(text, place)
     if first == "{":
         return _comment(text, place)
     if first == ";" or (first == "%" and (not place or text[place - 1] in "\r\n")):
@@ -100,11 +99,14 @@ def _token(text: str, place: int, previous: Token | None) -> Token:
     # Programs mark a forced move with a star; alone, a star is the result.
     if first == "*" and previous and previous.kind in (MOVE, STRENGTH) and previous.end == place:
         return _cut(STRENGTH, text, place, place + 1)
-    for kind, pattern in _KINDS:
-        match = pattern.match(text, place)
-        if match:
-            return _cut(kind, text, place, match.end())
-    return _junk(text, place)
+    return _word(text, place)
+
+
+def _word(text: str, place: int) -> Token:
+    match = _WORDS.match(text, place)
+    if match is None or match.lastindex is None:
+        return _junk(text, place)
+    return Token(_KINDS[match.lastindex - 1][0], place, match.end(), match.group())
 
 
 def _cut(kind: str, text: str, start: int, end: int, *, is_closed: bool = True) -> Token:

@@ -37,10 +37,13 @@ from boardbytes.model.step import NO_STEP, Setup, Step
 from boardbytes.model.tree import ROOT, Source
 from boardbytes.model.vector import Vector
 
+_GAME = (TAG, MOVE, RESULT, SETUP, JUNK)
+"""Without any of these, words are no game; junk is told as such."""
+
 
 def read_game(game: GameText, text: Text, findings: GameFindings) -> Document:
     """The document of a game; FormatError if it holds none."""
-    if all(map(is_remark, game.tokens)):
+    if not any(token.kind in _GAME for token in game.tokens):
         findings.error("empty", "there is no game in it", game.start)
         findings.raise_errors()
     if game.is_too_long:

@@ -275,9 +275,9 @@ class _Writer:
             words.append(f'/FEN "{format_fen(before.set_up(entry.step.setup))}"/')
         if entry.step.move is not None:
             number, is_second = divmod(half, 2)
-            if not is_second or self.needs_number:
-                words.append(f"{number + 1}{'...' if is_second else '.'}")
-            words.append(f"{entry.step.move}{glued}")
+            dots = "..." if is_second else "."
+            is_numbered = self.needs_number or not is_second
+            words.append(f"{number + 1}{dots} " * is_numbered + f"{entry.step.move}{glued}")
         return words
 
     @staticmethod

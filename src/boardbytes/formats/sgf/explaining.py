@@ -55,7 +55,7 @@ class _Explainer:
 
     def spans(self) -> Iterator[Span]:
         lexed = self.lexed
-        ply, main = 0, self.is_first
+        ply, main = 0, self.is_first and not self._is_over()
         for node in range(lexed.nodes):
             main = main and lexed.parent[node] == node - 1
             for prop in lexed.properties_of(node):
@@ -68,7 +68,29 @@ class _Explainer:
                         main and number == 0 and entry.place is Place.MOVE and self._is_move(raw)
                     )
                     ply += moves
+                    if main and name == PRIVATE and raw.startswith("resign:"):
+                        last = self._main_moves() + 1
+                        yield self._span(value, name, entry, raw, points, last)
+                        continue
                     yield self._span(value, name, entry, raw, points, ply if moves else None)
+
+    def _main_moves(self) -> int:
+        """How many moves the main line has."""
+        lexed, count = self.lexed, 0
+        for node in range(lexed.nodes):
+            if lexed.parent[node] != node - 1:
+                break
+            for prop in lexed.properties_of(node):
+                if known(lexed.name(prop)).place is Place.MOVE and len(lexed.value_range(prop)):
+                    count += self._is_move(self.charset.decode(lexed.values_of(prop)[0]))
+        return count
+
+    def _is_over(self) -> bool:
+        lexed = self.lexed
+        return any(
+            lexed.name(prop) == PRIVATE and b"over" in lexed.values_of(prop)
+            for prop in (lexed.properties_of(0) if lexed.nodes else ())
+        )
 
     def _is_move(self, raw: str) -> bool:
         try:

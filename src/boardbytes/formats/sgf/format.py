@@ -202,7 +202,7 @@ def likeness(data: bytes) -> float:
     head = data[:4096]
     if head.startswith((b"\xff\xfe", b"\xfe\xff")):
         head = head.replace(b"\0", b"")[2:]
-    start = re.search(rb"\(\s*;\s*[A-Za-z();]", head)
+    start = re.search(rb"\(\s*;\s*[A-Za-z();\[]", head)
     if start is None:
         return 0.6 if _NIHON_KI_IN.match(head) else 0.0
     before = head[: start.start()].removeprefix(b"\xef\xbb\xbf").strip()
@@ -217,6 +217,7 @@ class SgfFormat(Format):
     game = "go"
     suffixes = (".sgf",)
     max_size = MAX_BYTES
+    separator = b""
     holds = frozenset({*TREE, HEADERS, KOMI, RULES, "overflow", "resigned_with", "score"})
 
     decode = staticmethod(decode)

@@ -197,9 +197,7 @@ def canonical(name: str) -> str:
 
 
 _BY_PLACE: Mapping[tuple[Place, Any], str] = {
-    (entry.place, entry.what): name
-    for name, entry in reversed(TABLE.items())
-    if not entry.canonical
+    (entry.place, entry.what): name for name, entry in TABLE.items() if not entry.canonical
 }
 
 

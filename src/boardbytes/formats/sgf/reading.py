@@ -33,6 +33,7 @@ from boardbytes.model import (
     Outcome,
     Place,
     Problem,
+    Reason,
     Step,
 )
 from boardbytes.model.line import Reached, advance, begin
@@ -431,7 +432,14 @@ def _light(here: Reached) -> Reached:
 
 
 def _result(face: Face, here: Reached) -> Outcome | None:
-    """The stated result; else, where somebody resigned, that."""
+    """The stated result; else, where somebody resigned, that.
+
+    Where two passes ended the game, a winner and no more was found by counting.
+    """
+    stated = face.result
+    is_bare = stated is not None and stated.reason is Reason.STATED
+    if stated and is_bare and "result" not in face.headers and here.position.turn is None:
+        return replace(stated, reason=Reason.SCORE)
     if face.result is not None or here.step.move != RESIGN:
         return face.result
     return here.outcome(face.rules)

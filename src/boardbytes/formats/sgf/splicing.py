@@ -176,28 +176,32 @@ class _Splicer:
         self, chain: list[int], at: int, region: tuple[int, int], parts: list[Part]
     ) -> None:
         """Write what follows one of several moves; the last is followed by what the source has."""
-        closing = 0
+        after: list[bytes] = []
         while at < len(chain) - 1:
             following = chain[at + 1]
             children = written_children(self.tree, chain[at])
+            texts = [
+                self._anew(child) if child == following else self._branch(child)
+                for child in children
+            ]
+            if len(children) > 1:
+                texts = [
+                    f"({text}" + ")" * (child != following)
+                    for child, text in zip(children, texts, strict=True)
+                ]
             if following not in children:
-                for child in children:
-                    text = write_branch(self.tree, child, self.board)
-                    parts.append(self._encoded(text if len(children) == 1 else f"({text})"))
+                parts.append(self._encoded("".join(texts)))
                 break
-            if len(children) == 1:
-                parts.append(self._encoded(self._anew(following)))
-                at += 1
-                continue
-            others = [child for child in children if child != following]
-            for child in others:
-                parts.append(self._encoded(f"({write_branch(self.tree, child, self.board)})"))
-            parts.append(self._encoded(f"({self._anew(following)}"))
-            closing += 1
+            place = children.index(following) + 1
+            parts.append(self._encoded("".join(texts[:place])))
+            after.append(self._encoded(")" * (len(children) > 1) + "".join(texts[place:])))
             at += 1
         else:
             parts.append(region)
-        parts.append(b")" * closing)
+        parts += reversed(after)
+
+    def _branch(self, id: int) -> str:
+        return write_branch(self.tree, id, self.board)
 
     def _anew(self, id: int) -> str:
         if id != ROOT:

@@ -1,0 +1,69 @@
+"""How a new game begins: its board, komi, handicap and players, its date and its id."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from dataclasses import replace
+from datetime import date
+from typing import Any, TypeAlias
+
+import click
+
+from boardbytes.errors import PositionError
+from boardbytes.model import Colour, Document, Game, GameTree, Headers, Position
+
+Size: TypeAlias = int | tuple[int, int]
+"""The lines of a square Go board, or columns and rows."""
+
+
+def go_size(text: str) -> Size:
+    """The size of a Go board as people type it: `9`, `13x9`."""
+    found = re.fullmatch(r"(\d{1,3})(?:[x×](\d{1,3}))?", text)
+    if found is None:
+        raise click.UsageError(f"a size is written like 9 or 13x9, not {text!r}")
+    width, height = int(found[1]), int(found[2] or found[1])
+    return width if width == height else (width, height)
+
+
+def new_game_options(function: Any) -> Any:
+    """What can be said of a new game, and what the players are called."""
+    options = [
+        click.option(f"--{colour}-name", metavar="TEXT", help=f"What {colour} is called.")
+        for colour in Colour
+    ]
+    options += [
+        click.option(
+            "--size", metavar="N|WxH", type=go_size, help="Lines of a new Go board; 19 by default."
+        ),
+        click.option("--komi", type=float, help="Points that white gets in a new game of Go."),
+        click.option("--handicap", type=int, help="Black stones on a new Go board."),
+    ]
+    for option in reversed(options):
+        function = option(function)
+    return function
+
+
+def new_game(
+    game: Game, rules: str | None, size: Size | None, komi: float | None, handicap: int | None
+) -> Document:
+    """A game that begins today, with an id of its own; UsageError for one that cannot begin."""
+    start, value = game.start, game.start.find_rules(rules or game.match_rules)
+    if game.name != "go" and (size is not None or handicap or komi is not None):
+        raise click.UsageError("--size, --komi and --handicap are for go")
+    try:
+        start = _go_board(size, handicap) if game.name == "go" else start
+        value = value if komi is None else replace(value, komi=komi)  # type: ignore[type-var]
+    except PositionError as error:
+        raise click.UsageError(str(error)) from None
+    headers = Headers({"game_id": secrets.token_hex(8), "date": date.today().isoformat()})
+    return Document.of(None, GameTree(start, value, headers))
+
+
+def _go_board(size: Size | None, handicap: int | None) -> Position:
+    from boardbytes.games.go import GoPosition
+    from boardbytes.games.go.board import USUAL_SIZE
+    from boardbytes.games.go.handicap import with_handicap
+
+    lines = USUAL_SIZE if size is None else size
+    return with_handicap(lines, handicap) if handicap else GoPosition(lines)
