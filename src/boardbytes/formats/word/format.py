@@ -113,11 +113,14 @@ def word_of(document: Document, layout: WordLayout) -> Word:
     """The word of a document's last position."""
     start = checkers_position(document.start, f"a {layout.name} word")
     word = _start_word(start, document.facts, layout)
-    moves = document.record.moves if document.record else ()
+    steps = document.record.steps if document.record else ()
     positions = document.record.positions if document.record else (start,)
-    for move, after in zip(moves, positions[1:], strict=True):
-        assert isinstance(move, CheckersMove)
-        word = advance(word, move, checkers_position(after, "a record"))
+    for step, after in zip(steps, positions[1:], strict=True):
+        here = checkers_position(after, "a record")
+        if step.setup is None and isinstance(step.move, CheckersMove):
+            word = advance(word, step.move, here)
+        else:
+            word = _usual_word(here)  # nothing of what was before is known of pieces set anew
     return word if "target" in layout.table.offsets else replace(word, target=0)
 
 
