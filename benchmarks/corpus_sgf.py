@@ -27,7 +27,9 @@ class Tally:
 
     files: int = 0
     whole: int = 0
-    """Files with a game that opens."""
+    """Files of Go in which every game opens."""
+    partial: int = 0
+    """Files in which some games open and others are refused, so that they are not written back."""
     same: int = 0
     """Those of them that come back byte for byte."""
     games: int = 0
@@ -60,6 +62,7 @@ def look_at(path: Path, tally: Tally) -> None:
     tally.files += 1
     written: list[bytes] = []
     oracle = list(_oracle(data))
+    number = 0
     for number, game in enumerate(FORMAT.games(data), 1):
         tally.games += 1
         theirs = oracle[number - 1] if number <= len(oracle) else None
@@ -75,7 +78,8 @@ def look_at(path: Path, tally: Tally) -> None:
         tally.boards[verdict] += 1
         if verdict == "another board":
             tally.differing.append(f"{path.name} game {number}: another board than sgfmill's")
-    if not written:
+    if len(written) < number:
+        tally.partial += bool(written)
         return
     tally.whole += 1
     if b"".join(written) == data:
@@ -108,11 +112,12 @@ def _compared(game: Document, theirs: Any) -> str:
     ours = game.position
     assert isinstance(ours, GoPosition)
     size = theirs.get_size()
-    board = boards.Board(size)
+    board, mended = boards.Board(size), False
     try:
         for node in theirs.get_main_sequence():
             if node.has_setup_stones():
-                board.apply_setup(*node.get_setup_stones())
+                # SGF takes nothing by setting up; sgfmill takes what has no liberty.
+                mended = mended or not board.apply_setup(*node.get_setup_stones())
             if any(name in node.properties() for name in ("B", "W")):
                 colour, move = node.get_move()
                 if move is not None:
@@ -122,15 +127,16 @@ def _compared(game: Document, theirs: Any) -> str:
     rows = range(size - 1, -1, -1)
     stones = bytes(_STONES[board.get(row, column)] for row in rows for column in range(size))
     same = ours.size == size and ours.stones.replace(b"\3", b"\0") == stones
-    return "same board" if same else "another board"
+    return "same board" if same else "sgfmill mends a setup" if mended else "another board"
 
 
 def _line(name: str, tally: Tally) -> str:
     refused = ", ".join(f"{code} {count:,}" for code, count in tally.refused.most_common())
     boards = ", ".join(f"{verdict} {count:,}" for verdict, count in tally.boards.most_common())
     return (
-        f"{name}: {tally.files:,} files, {tally.whole:,} with games of Go,"
-        f" {tally.same:,} of them written back as they were;"
+        f"{name}: {tally.files:,} files, {tally.whole:,} of Go,"
+        f" {tally.same:,} of them written back as they were,"
+        f" {tally.partial:,} with other games among them;"
         f" {tally.games:,} games, {tally.opened:,} opened"
         f"{f', refused: {refused}' if refused else ''}; {boards or 'no board'};"
         f" {len(tally.missed)} that sgfmill opens and we do not"
@@ -138,7 +144,7 @@ def _line(name: str, tally: Tally) -> str:
 
 
 def _add(total: Tally, tally: Tally) -> None:
-    for name in ("files", "whole", "same", "games", "opened"):
+    for name in ("files", "whole", "partial", "same", "games", "opened"):
         setattr(total, name, getattr(total, name) + getattr(tally, name))
     total.refused += tally.refused
     total.boards += tally.boards

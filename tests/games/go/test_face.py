@@ -279,5 +279,5 @@ def test_a_wide_board_is_drawn() -> None:
     drawing = draw(GoPosition((9, 3)).play("J3"))
     rows = drawing.text(ascii_only=True).splitlines()
     assert [row.split()[0] for row in rows if row.strip()][:4] == ["3", "2", "1", "A"]
-    assert "Go, 9 × 3: 1 black stones" in drawing.svg
+    assert "Go, 9 × 3: 1 black stone," in drawing.svg
     assert drawing.scene.width - drawing.scene.height == 6

@@ -102,3 +102,31 @@ def test_touching_floods() -> None:
     # Bits 0, 1 and 2 are a row of three, bit 6 stands alone below the padding.
     assert kernel.touching(0b1000111, 0b1000, 8) == 0b0000111
     assert kernel.touching(0b111, 0, 4) == 0
+
+
+def test_a_stone_taken_off_leaves_the_groups_that_the_board_alone_gives() -> None:
+    chance = random.Random(11)
+    for _ in range(200):
+        width, height = chance.randint(2, 7), chance.randint(2, 7)
+        stones = bytes(chance.choice((0, 0, 1, 2)) for _ in range(width * height))
+        left = bytearray(stones)
+        here = state_of(stones, width)
+        for index in chance.sample(range(len(stones)), len(stones)):
+            if left[index]:
+                left[index] = 0
+                kernel.take_off(here, kernel.padded(index, width))
+        assert not any(left)
+        fresh = state_of(bytes(left), width)
+        assert here.board == fresh.board
+        one = chance.randrange(len(stones))
+        again, other = state_of(stones, width), bytearray(stones)
+        if stones[one]:
+            kernel.take_off(again, kernel.padded(one, width))
+            other[one] = 0
+        expected = state_of(bytes(other), width)
+        for index, value in enumerate(other):
+            point = kernel.padded(index, width)
+            if value:
+                ours, theirs = again.head[point], expected.head[point]
+                assert again.sizes[ours] == expected.sizes[theirs]
+                assert again.libs[ours] == expected.libs[theirs]

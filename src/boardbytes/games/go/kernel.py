@@ -121,6 +121,19 @@ def remove(state: State, first: int) -> None:
             break
 
 
+def take_off(state: State, point: int) -> None:
+    """Take a single stone off the board; what is left of its group is put together anew."""
+    board, _, link, _, _, _ = state
+    colour = board[point]
+    remove(state, point)
+    stone = link[point]
+    while stone != point:
+        # Putting a stone down gives it a new link: the old one is read before.
+        following = link[stone]
+        place(state, stone, colour)
+        stone = following
+
+
 def setup(state: State, stones: Sequence[int]) -> None:
     """Fill the arrays from the intersections of a board; ko marks stay, nothing is taken."""
     board, width = state.board, state.stride - 1

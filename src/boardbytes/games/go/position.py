@@ -252,7 +252,11 @@ class GoPosition(Position):
         """This position without the stone on an intersection; nothing is captured by it."""
         if self.stones[index] not in _COLOURS:
             return self
-        return replace(self, stones=self.stones[:index] + b"\0" + self.stones[index + 1 :])
+        groups = state.copy_unmarked(self.kernel_state)
+        kernel.take_off(groups, kernel.padded(index, self.width))
+        after = replace(self, stones=state.stones_of(groups))
+        object.__setattr__(after, "_state", groups)
+        return after
 
     def set_up(self, setup: Setup) -> GoPosition:
         """The position after stones are put down or taken off; nothing is captured by it.

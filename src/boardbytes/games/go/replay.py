@@ -145,9 +145,9 @@ class Walk:
     def _put(self, number: int, mover: Colour) -> None:
         point = self._point(number)
         is_replaced = self._state.board[point] in (BLACK, WHITE)
-        if is_replaced:
-            self._restart(self.position().cleared(number - 1))
         self._wipe_marks()
+        if is_replaced:
+            kernel.take_off(self._state, point)
         taken, lost, ko = kernel.play_unchecked(self._state, point, STONES[mover])
         self._captures[mover] += taken
         self._captures[SIDES.other(mover)] += lost
