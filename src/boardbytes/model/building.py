@@ -14,18 +14,24 @@ from boardbytes.model.step import NO_STEP, Step
 from boardbytes.model.tree import ROOT, Entry, GameTree, Property
 from boardbytes.model.vector import Vector
 
+_HELD = 512
+"""So many positions are held: games are rarely longer, and the largest boards take no more."""
+
 
 class TreeBuilder:
     """Takes nodes parents first, each line to its end before the next, and plays their moves.
 
-    Holds only the positions from the root to the node that was added last.
+    Of the positions from the root to the node that was added last it holds the latest few and some
+    before; those between are played again when a line goes on from one of them.
     """
 
     def __init__(self, start: Position, rules: Any = "standard") -> None:
         self.start, self.rules = start, start.find_rules(rules)
         self._parents = [-1]
         self._contents: list[tuple[Step, Notes, tuple[Property, ...]]] = [(NO_STEP, NO_NOTES, ())]
-        self._way = [(ROOT, begin(start, self.rules))]
+        self._way: list[int] = [ROOT]
+        self._held = {0: begin(start, self.rules)}
+        """Where the way leads, by how many nodes of it come before."""
 
     def __len__(self) -> int:
         """How many nodes there are; the next one gets this number."""
@@ -34,18 +40,32 @@ class TreeBuilder:
     @property
     def last(self) -> int:
         """The node that was added last, or that a line goes on from."""
-        return self._way[-1][0]
+        return self._way[-1]
 
     def is_open(self, id: int) -> bool:
         """Whether a node is on the way to the last one, so that a child can be added to it."""
-        place = bisect_left(self._way, id, key=lambda way: way[0])
-        return place < len(self._way) and self._way[place][0] == id
+        place = bisect_left(self._way, id)
+        return place < len(self._way) and self._way[place] == id
 
     def reached(self, id: int) -> Reached:
         """Where the line to a node on the way to the last one leads; forgets what follows it."""
-        while self._way[-1][0] != id:
-            self._way.pop()
-        return self._way[-1][1]
+        place = bisect_left(self._way, id)
+        for after in range(place + 1, len(self._way)):
+            self._held.pop(after, None)
+        del self._way[place + 1 :]
+        known = place
+        while known not in self._held:
+            known -= 1
+        for further in range(known + 1, place + 1):
+            step = self._contents[self._way[further]][0]
+            self._hold(further, advance(self._held[further - 1], step, self.rules))
+        return self._held[place]
+
+    def _hold(self, place: int, here: Reached) -> None:
+        """Keep where the way leads, and let go of what is far behind, but for one in so many."""
+        self._held[place] = here
+        if (place - _HELD) % _HELD:
+            self._held.pop(place - _HELD, None)
 
     def set_root(
         self,
@@ -58,7 +78,7 @@ class TreeBuilder:
         """What the root says, before anything is added to it."""
         here = advance(begin(self.start, self.rules), step, self.rules, as_written=as_written)
         self._contents[ROOT] = (here.step, notes, properties)
-        self._way = [(ROOT, here)]
+        self._way, self._held = [ROOT], {0: here}
         return here
 
     def add(
@@ -75,7 +95,8 @@ class TreeBuilder:
         Raises MoveError for a move that the rules forbid; `as_written` plays it all the same.
         """
         here = advance(self.reached(parent), step, self.rules, as_written=as_written)
-        self._way.append((len(self), here))
+        self._way.append(len(self))
+        self._hold(len(self._way) - 1, here)
         self._parents.append(parent)
         self._contents.append((here.step, notes, properties))
         return here
