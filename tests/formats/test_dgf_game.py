@@ -16,7 +16,8 @@ VECTORS = Path("tests/vectors")
 def test_the_three_forms_of_a_game_hold_the_same() -> None:
     for path in sorted((VECTORS / "dgf-game" / "ok").glob("*.dgf")):
         document = bb.load(path)
-        for name in ("dgf-game-binary", "json"):
+        is_plain = b"[tree]" not in path.read_bytes()
+        for name in ("dgf-game-binary", "json") if is_plain else ("json",):
             other = bb.loads(bb.dumps(document, name), name)
             assert (other.tree, other.facts) == (document.tree, document.facts)
             assert bb.dumps(other, "dgf-game") == path.read_bytes()

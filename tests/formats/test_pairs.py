@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import boardbytes as bb
 from boardbytes.errors import PositionError
 from boardbytes.formats import FORMATS
-from boardbytes.formats.dgf import numbers
+from boardbytes.formats.dgf import moves
 from boardbytes.formats.facts import FACTS
 from boardbytes.formats.loss import losses
 from boardbytes.games import GAMES
@@ -123,8 +123,8 @@ def _numbers(text: str) -> tuple[int, ...]:
     return tuple(map(int, text.split()))
 
 
-OTHERS = ("tags", "notes", "after_end")
-"""Facts that SGF and PDN write as they are; their own tests have them."""
+OTHERS = ("tags", "notes")
+"""Facts that PDN writes as they are; its own tests have them."""
 
 
 @settings(max_examples=300, suppress_health_check=list(HealthCheck))
@@ -141,24 +141,11 @@ def test_whatever_a_file_says_beyond_its_position(
     check_every_target(replace(document, facts=Facts(facts)))
 
 
-@pytest.mark.parametrize("numbers", [(0,), (300,), (-(2**15),), (5, 0, -1), (361,)])
-@pytest.mark.parametrize("moves", [["E5"], ["E5", "pass", "pass"], ["resign"]])
-@pytest.mark.parametrize("target", ["dgf-record", "dgf-game", "dgf-game-binary"])
-def test_moves_after_an_end(numbers: tuple[int, ...], moves: list[str], target: str) -> None:
-    """They are written only after one, and only if the board has such points."""
-    record = bb.Record.replay(GoPosition(9), moves)
-    document = replace(as_document(record), facts=Facts({"after_end": numbers}))
-    again = bb.loads(bb.dumps(document, target), target)
-    assert again.position == record.position
-    fits = record.position.turn is None and max(numbers) <= 81
-    assert again.facts.integers("after_end") == (numbers if fits else None)
-
-
-@pytest.mark.parametrize("name", ["resigned_with", "after_end"])
+@pytest.mark.parametrize("name", ["resigned_with", "resigned_before_with"])
 def test_numbers_of_more_than_sixteen_bits_are_refused(name: str) -> None:
     numbers = (-65536, -32769, -32768, -1)
     for number in numbers:
-        fact: Fact = (number,) if name == "after_end" else number
+        fact: Fact = number if name == "resigned_with" else (number,)
         assert FACTS[name].allows(fact) == (number >= -(2**15))
 
 
@@ -184,8 +171,11 @@ def test_more_than_a_file_may_have_is_not_written(monkeypatch: pytest.MonkeyPatc
 
 
 def test_more_moves_than_dgf_reads_are_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(numbers, "MAX_MOVES", 3)
+    monkeypatch.setattr(moves, "MAX_MOVES", 3)
     record = bb.Record.replay(GoPosition(9), ["E5", "pass", "E6"])
     assert bb.loads(bb.dumps(record, "dgf-record"), "dgf-record").record == record
-    with pytest.raises(PositionError, match="DGF holds at most 3 moves, not 4"):
-        bb.dumps(record.play("pass"), "dgf-record")
+    longer = record.play("pass")
+    with pytest.raises(bb.LossError, match="the 1 move from move 4 on"):
+        bb.dumps(longer, "dgf-record")
+    assert bb.loads(bb.dumps(longer, "dgf-record", lossy=True), "dgf-record").record == record
+    assert bb.loads(bb.dumps(longer, "dgf-game"), "dgf-game").record == longer

@@ -13,7 +13,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from boardbytes.formats.dgf.numbers import MAX_POINTS
+from boardbytes.formats.dgf.numbers import LOWEST, MAX_POINTS
 from boardbytes.formats.sgf.points import BadPoint, Board
 from boardbytes.games.go import RESIGN, GoPosition
 from boardbytes.games.go.board import EMPTY, KO
@@ -81,6 +81,8 @@ def parse_private(values: Sequence[str], board: Board) -> Private:
         if match is None:
             raise BadPoint(value)
         black, white, overflow, ko, over, resign = match.groups()
+        if resign is not None and int(resign) < LOWEST:
+            raise BadPoint(value)
         if black is not None:
             points = (plain_number(float(black)), plain_number(float(white)))
             if max(points) > MAX_POINTS:

@@ -7,6 +7,7 @@ from boardbytes.games.go.notation import parse_move
 from boardbytes.games.go.perft import perft
 from boardbytes.games.go.plain import from_plain, to_plain
 from boardbytes.games.go.position import GoPosition
+from boardbytes.games.go.replay import replay as _replay  # noqa: F401  lets positions play whole lines
 from boardbytes.games.go.rules import PRESETS, GoRules, KoRule, Scoring, preset_of
 from boardbytes.games.go.score import GoScore
 from boardbytes.model.game import Game

@@ -15,7 +15,7 @@ from boardbytes.games.go import kernel, state
 from boardbytes.games.go.board import BLACK, EMPTY, KO, SIDES, STONES, WHITE
 from boardbytes.games.go.move import PASS_NUMBER, GoMove
 from boardbytes.games.go.notation import move_of
-from boardbytes.games.go.position import GoPosition
+from boardbytes.games.go.position import GoPosition, play_lines_by
 from boardbytes.games.go.rules import GoRules, KoRule
 from boardbytes.model.colour import Colour
 from boardbytes.model.step import Setup, Step
@@ -45,6 +45,19 @@ def replay(
         simple = replace(rules, ko=KoRule.SIMPLE)
         walk, _ = _through(start, line[: len(verdicts) - 1], simple, stop)
     return Replay(walk.position(), tuple(verdicts))
+
+
+def last_of_line(
+    start: GoPosition, steps: Sequence[Step], rules: GoRules | str
+) -> GoPosition | None:
+    """The position after a line whose moves all have a colour and are legal; else None."""
+    if any(step.move is not None and step.colour is None for step in steps):
+        return None
+    line = replay(start, steps, rules, stop=True)
+    return line.position if all(each == kernel.LEGAL for each in line.verdicts) else None
+
+
+play_lines_by(last_of_line)
 
 
 def _through(
