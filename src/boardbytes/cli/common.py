@@ -17,7 +17,7 @@ from boardbytes.drawing import Drawing
 from boardbytes.drawing.themes import THEMES
 from boardbytes.errors import FormatError
 from boardbytes.files import STANDARD_STREAM
-from boardbytes.formats import FORMATS, LIKELY, format_of
+from boardbytes.formats import CERTAIN, FORMATS, LIKELY, format_of
 from boardbytes.formats import read as read_file
 from boardbytes.formats.format import Format
 from boardbytes.games import GAMES
@@ -26,6 +26,9 @@ from boardbytes.model.words import printable
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+_TYPED = {"millfen", "mfen", "channel", "contract", "draughts-fen", "pdn", "sgf", "json"}
+"""The formats that are short enough to be typed or pasted; any two letters may be a DGF move."""
+_SHORTEST_TEXT = 6
 _LONGEST_NAME = 60
 """So much is said of a text that stands for itself."""
 
@@ -158,9 +161,16 @@ def read(path: str, format_name: str | None) -> bytes:
     """A file's bytes; a text that is no file but likely a position or a game stands for itself."""
     if path != STANDARD_STREAM and not os.path.lexists(path):
         text = os.fsencode(path)
-        if any(format.likeness(text) >= LIKELY for format in FORMATS.values()):
+        if any(_stands_for_itself(text, format) for format in FORMATS.values()):
             return text
     return read_file(path, format_name)
+
+
+def _stands_for_itself(text: bytes, format: Format) -> bool:
+    """Whether a text is a document that people type rather than the name of a missing file."""
+    likeness = format.likeness(text)
+    is_typed = format.name in _TYPED and len(text) >= _SHORTEST_TEXT
+    return likeness == CERTAIN or (is_typed and likeness >= LIKELY)
 
 
 def named(error: FormatError, path: str) -> FormatError:
