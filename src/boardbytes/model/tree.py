@@ -246,7 +246,7 @@ class GameTree:
         way = self.way(at) if at is not None else list(self.down(ROOT))
         steps = (self.entries[id].step for id in way)
         kept = tuple(step for step in steps if step.move is not None or step.setup is not None)
-        result = self.result if at is None or not self.entries[way[-1]].children else None
+        result = self.result if at is None or self._is_main_end(way[-1]) else None
         return Record(self.start, kept, result, self.rules)
 
     # Editing: each gives a new tree.

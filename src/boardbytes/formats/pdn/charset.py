@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from boardbytes.formats.guessing import guess_encoding
+
 UTF8, LATIN_1, WESTERN = "utf-8", "latin-1", "cp1252"
 _SAMPLE = 1 << 16
 _FEW = 20
@@ -53,11 +55,9 @@ def _guess(data: bytes) -> str:
     # In western names letters with accents stand alone, in others high bytes come in runs.
     if sum(len(run) == 1 for run in high) * 2 > len(high) and _is(data, WESTERN):
         return WESTERN
-    from charset_normalizer import from_bytes
-
     lines = re.findall(rb"[^\r\n]*[\x80-\xff][^\r\n]*", data[: 16 * _SAMPLE])
-    found = from_bytes(b"\n".join(lines)[:_SAMPLE]).best()
-    return found.encoding if found and _is(data, found.encoding) else LATIN_1
+    found = guess_encoding(b"\n".join(lines)[:_SAMPLE])
+    return found if found and _is(data, found) else LATIN_1
 
 
 def _is(data: bytes, charset: str) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from boardbytes.formats.guessing import guess_encoding
 from boardbytes.formats.sgf.lexing import signs
 from boardbytes.formats.sgf.recoding import Recoded, recoded
 from boardbytes.formats.text import shown
@@ -31,7 +32,7 @@ _WIDER = {
 _NO_CHARSETS = {"idna", "punycode", "raw_unicode_escape", "unicode_escape", "undefined", "utf-7"}
 """Codecs that no file of text is in."""
 
-_GUESSED = ["gb18030", "big5", "cp932", "euc_jp", "cp949", "cp1252", "cp1251", "koi8_r", "cp1250"]
+_GUESSED = ("gb18030", "big5", "cp932", "euc_jp", "cp949", "cp1252", "cp1251", "koi8_r", "cp1250")
 """What undeclared text may be."""
 
 _SAMPLE = 65536
@@ -183,17 +184,16 @@ def _is_nearly_utf8(data: bytes) -> bool:
     return broken == 0 or sum(not sign.isascii() for sign in text) > 2 * broken
 
 
+_USUAL = "cp1252"
+
+
 def _guess(data: bytes) -> Charset:
     """What text looks like to a library made for it."""
-    from charset_normalizer import from_bytes
-
     sample = bytearray()
     for found in _NOT_ASCII.finditer(data):
         sample += found[0] + b"\n"
         if len(sample) > _SAMPLE:
             break
-    codec = "cp1252"
-    if _RUN.search(sample):
-        best = from_bytes(bytes(sample), cp_isolation=_GUESSED).best()
-        codec = codecs.lookup(best.encoding).name if best else codec
+    looks = guess_encoding(bytes(sample), _GUESSED) if _RUN.search(sample) else None
+    codec = looks or _USUAL
     return Charset(codec, warning=f"no encoding is declared; the text looks like {codec}")
