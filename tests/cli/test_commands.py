@@ -509,7 +509,7 @@ def test_one_move_and_one_byte(tmp_path: Path) -> None:
     line = "MFEN/1.0 mill24-state-v1 W......B/WBWB.BBB/.BBWB... w m m 0,0 - 0 18 -"
     assert "\n1 legal move\n" in run("show", line)[1]
     (tmp_path / "short").write_bytes(b"G")
-    assert "file, 1 byte\n" in run("explain", "-f", "gbxx", tmp_path / "short")[1]
+    assert ", 1 byte\n" in run("explain", "-f", "gbxx", tmp_path / "short")[1]
 
 
 def test_a_bare_save_writes_over_nothing(tmp_path: Path) -> None:

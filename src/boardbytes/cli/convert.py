@@ -201,7 +201,9 @@ def _convert(conversion: Conversion, data: bytes, target: str, game: int | None)
     conversion.is_collection = True
     games = enumerate(chain((first, second), found), 1)
     if conversion.target.separator is not None:
-        write_whole(target, conversion.pieces(conversion.readable(games)))
+        pieces = conversion.pieces(conversion.readable(games))
+        # What is on standard output cannot be taken back.
+        write_whole(target, b"".join(pieces) if target == STANDARD_STREAM else pieces)
         conversion.outputs.append(target)
     elif target == STANDARD_STREAM:
         _write_first(conversion, list(games))
