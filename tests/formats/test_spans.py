@@ -65,7 +65,9 @@ def test_spans_name_the_points_of_the_board(name: str, path: Path) -> None:
     document = bb.loads(data, name)
     named = {point for span in bb.explain(data, name) for point in span.points}
     assert named <= set(board_of(document.position)), "every named point is on the board"
-    unsaid = stones(CheckersPosition()) if name == "pdn" and b"FEN" not in data else set()
+    # A game of checkers that begins with the usual position need not say it.
+    is_usual = name == "transcript" or (name == "pdn" and b"FEN" not in data)
+    unsaid = stones(CheckersPosition()) if is_usual else set()
     marks = {
         point for point, what in board_of(document.position).items() if what == KO
     }  # a ko that follows from the moves need not be said

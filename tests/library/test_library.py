@@ -125,6 +125,7 @@ def test_damage_is_found(database: str, change: str, code: str) -> None:
     assert [problem.code for problem in library.verify()] == [code]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("change", "codes"),
     [

@@ -9,8 +9,7 @@ import pytest
 
 from boardbytes.errors import PositionError
 from boardbytes.games.checkers import CheckersPosition
-from boardbytes.games.checkers.board import mask_of
-from boardbytes.model import Colour
+from boardbytes.games.checkers.board import SIDES, mask_of
 from boardbytes.solving import checkers_kernel as kernel
 from boardbytes.solving.checkers import classes, probe, size_of, table
 
@@ -65,7 +64,7 @@ def test_values_fit_those_of_the_moves() -> None:
     for _ in range(150):
         squares = rng.sample(range(4, 28), 3)
         position = CheckersPosition(
-            mask_of(squares[:2]), mask_of(squares[2:]), mask_of(squares[::2]), rng.choice([*Colour])
+            mask_of(squares[:2]), mask_of(squares[2:]), mask_of(squares[::2]), rng.choice([*SIDES])
         )
         found = probe(position)
         after = [probe(position.play(move)) for move in position.legal_moves()]

@@ -241,7 +241,7 @@ def test_what_takes_too_long_is_given_up() -> None:
 
 def test_what_takes_too_much_memory_is_given_up() -> None:
     with workshop(Allowance(60, memory=250 * 1024**2)) as single:
-        large = State("sgf", b"(;SZ[19]" + b";B[aa];W[]" * 400_000 + b")")
+        large = State("json", b'{"boardbytes": 2, "x": [' + b"{}, " * 3_000_000 + b"{}]}")
         with pytest.raises(TooMuch, match="memory"):
             read(single, large, "x.sgf")
         assert read(single, FINE, "x.sgf") == "sgf"

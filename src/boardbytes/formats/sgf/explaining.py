@@ -114,7 +114,8 @@ class _Explainer:
         meaning = entry.meaning
         if points and entry.place is Place.MOVE:
             meaning += f" {points[0]}"
-        return Span(start, max(1, stop - start), name, _shown(raw), meaning, points, ply)
+        said = name or "no name"
+        return Span(start, max(1, stop - start), said, _shown(raw), meaning, points, ply)
 
     def _points(self, name: str, entry: Known, raw: str) -> tuple[str, ...]:
         """The points that a value names."""

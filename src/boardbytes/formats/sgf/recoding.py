@@ -50,7 +50,12 @@ def recoded(data: bytes, codec: str) -> Recoded:
         starts.append(size)
         states.append(decoder.getstate())
         end = start + _BLOCK
-        parts.append(decoder.decode(data[start:end], end >= len(data)).encode("utf-8"))
+        try:
+            part = decoder.decode(data[start:end], end >= len(data))
+        except UnicodeError:
+            decoder.reset()
+            part = data[start:end].decode("ascii", "replace")
+        parts.append(part.encode("utf-8"))
         size += len(parts[-1])
     return Recoded(b"".join(parts), data, codec, starts, tuple(states))
 
@@ -64,7 +69,10 @@ def _boundaries(text: Recoded, block: int) -> tuple[array[int], array[int]]:
     place = text._starts[block]
     places, origins = array("q", [place]), array("q", [first - len(text._states[block][0])])
     for index in range(first, last):
-        new = decoder.decode(text.source[index : index + 1], index + 1 == len(text.source))
+        try:
+            new = decoder.decode(text.source[index : index + 1], index + 1 == len(text.source))
+        except UnicodeError:  # what is damaged beyond its rules: the rest of the block is one place
+            break
         if new:
             place += len(new.encode("utf-8"))
             places.append(place)

@@ -68,10 +68,11 @@ def _span(
     is_header = line.number == 1
     meaning = (_HEADER if is_header else _LINE).get(name, "not known here")
     points: tuple[str, ...] = ()
+    ply = None
     if not is_header and game and verdict and line.number - 2 < len(game.words):
         moves = verdict.record.moves if verdict.record else ()
         if name == "word" and line.number - 2 < len(moves):
-            points = moves[line.number - 2].points
+            points, ply = moves[line.number - 2].points, line.number - 1
         meaning = said(game, verdict, line.number, name) or meaning
     return Span(
         line.offset + member.start(),
@@ -80,7 +81,7 @@ def _span(
         shown(value[:40]),
         meaning,
         points,
-        None if is_header else line.number - 1,
+        ply,
     )
 
 
