@@ -73,6 +73,7 @@ def test_nothing_is_lost_unasked(tmp_path: Path) -> None:
     edit(path, "depth", "8", "--lossy")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("args", "code", "hint"),
     [
@@ -141,6 +142,7 @@ def test_an_ending_that_no_longer_fits_is_told(tmp_path: Path) -> None:
     assert run("edit", path, "depth", "64", "-o", tmp_path / "board.gb64")[2] == ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("depth", "flags", "text", "height"),
     [

@@ -110,6 +110,7 @@ def test_cut_files(name: str, path: Path) -> None:
         read_or_refuse(data[length:], None)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "path"), every("ok"), ids=name_of)
 def test_changed_files(name: str, path: Path) -> None:
     """Every byte changed, in short files by every single bit; of long texts some bytes."""
@@ -161,6 +162,7 @@ READABLE = {("sgf", b"(;")}
 """What is no rubbish: a game whose nodes nest; tests/formats/test_growth.py looks at that."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "piece"),
     [(name, piece) for name in ALL for piece in RUBBISH if (name, piece) not in READABLE],

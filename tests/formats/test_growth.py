@@ -157,12 +157,14 @@ def check_growth(name: str, short: bytes, long: bytes) -> None:
     assert after < max(0.05, SLACK * ratio * before), f"{ratio:.1f} × the bytes"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", CASES)
 def test_time_in_proportion(case: str) -> None:
     name, make, count = CASES[case]
     check_growth(name, make(count), make(GROWTH * count))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", CASES)
 def test_memory_in_proportion(case: str) -> None:
     name, make, count = CASES[case]

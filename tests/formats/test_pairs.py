@@ -127,6 +127,7 @@ OTHERS = ("tags", "notes")
 """Facts that PDN writes as they are; its own tests have them."""
 
 
+@pytest.mark.slow
 @settings(max_examples=300, suppress_health_check=list(HealthCheck))
 @given(
     st.sampled_from(every("ok")),
@@ -155,6 +156,7 @@ def shuttle(count: int) -> bb.Record:
     return bb.Record.replay(start, ["1-5", "32-27", "5-1", "27-32"] * (count // 4), "standard")
 
 
+@pytest.mark.slow
 def test_a_game_of_many_moves() -> None:
     record = shuttle(12_000)
     for name in ("json", "pdn"):

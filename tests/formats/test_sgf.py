@@ -135,6 +135,7 @@ HOSTILE = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_files_get_an_answer_soon(name: str) -> None:
     begun = time.process_time()

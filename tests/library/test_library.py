@@ -362,6 +362,7 @@ def test_databases_that_cannot_be_used(tmp_path: Path) -> None:
             Library(name)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "url",
     [
@@ -418,6 +419,7 @@ def test_on_the_command_line(database: str, tmp_path: Path) -> None:
     assert "title must be 'Isle of Møn', as in its bytes" in found
 
 
+@pytest.mark.slow
 def test_another_board_under_a_code_on_the_command_line(tmp_path: Path) -> None:
     database, first, second = (tmp_path / name for name in ("l.db", "one.gb16", "two.gb16"))
     bb.save(board("Isle", "Zoë", "0A1Z9"), first)

@@ -189,6 +189,7 @@ def test_nothing_is_worked_out_where_the_page_is_served(
     page.post(f"{island}/tiles", edit="shift", up=1, around=True)
 
 
+@pytest.mark.slow
 def test_explaining_leaves_nothing_behind(tmp_path: Path) -> None:
     """Large files that explain to many times their size: the server itself stays as it was."""
     with running(tmp_path) as studio:
@@ -202,6 +203,7 @@ def test_explaining_leaves_nothing_behind(tmp_path: Path) -> None:
         assert studio.memory < before + 32 * 1024 * 1024
 
 
+@pytest.mark.slow
 def test_what_others_left_in_a_worker_is_not_held_against_a_file() -> None:
     """It has memory for one large file, and three come after each other."""
     with workshop(Allowance(60, memory=400 * 1024**2)) as single:
@@ -239,6 +241,7 @@ def test_what_takes_too_long_is_given_up() -> None:
         assert read(single, FINE, "x.sgf") == "sgf"
 
 
+@pytest.mark.slow
 def test_what_takes_too_much_memory_is_given_up() -> None:
     with workshop(Allowance(60, memory=250 * 1024**2)) as single:
         large = State("json", b'{"boardbytes": 2, "x": [' + b"{}, " * 3_000_000 + b"{}]}")

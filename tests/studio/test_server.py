@@ -48,6 +48,7 @@ def test_it_ends_when_asked_to(tmp_path: Path) -> None:
         assert studio.end() in (0, -signal.SIGTERM)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("after", [0.3, 3.0])
 def test_ctrl_c_ends_it_and_its_workers_quietly(tmp_path: Path, after: float) -> None:
     """Also while the workers are still starting."""
@@ -129,6 +130,7 @@ def test_half_requests_lock_nobody_out(tmp_path: Path) -> None:
                 connection.close()
 
 
+@pytest.mark.slow
 def test_a_head_that_drips_is_hung_up_on(tmp_path: Path) -> None:
     """Each byte on its own, so that it never falls silent."""
     with running(tmp_path) as studio:

@@ -118,7 +118,7 @@ def test_go_takes_stones_and_passes(visit: Visit) -> None:
 def test_a_ko_is_not_offered(visit: Visit) -> None:
     visit.example("illegal.sgf", "record")
     visit.page.get_by_role("button", name="Jump to the first illegal move").click()
-    expect(visit.page.locator("#record-where")).to_contain_text("move 8 of 8")
+    expect(visit.page.locator("#record-where")).to_contain_text("move 8 of 10")
     visit.hover("C3")
     expect(visit.page.locator(".point-words")).to_have_text("C3, empty")
     expect(visit.page.locator(".overlay .ghost")).to_have_count(0)

@@ -69,7 +69,7 @@ def test_a_whole_game_of_checkers(visit: Visit) -> None:
     keys = Keys(visit)
     keys.tab_to("e.textContent === 'Checkers'")
     keys.press("Enter")
-    expect(visit.status).to_have_text("black to move")
+    expect(visit.status).to_have_text("red to move")
     keys.tab_to("e.id === 'player-white'")
     visit.page.keyboard.type("random")
     expect(visit.page.locator("#player-white")).to_have_value("random")
@@ -99,7 +99,7 @@ def answered(visit: Visit, played: int) -> None:
         shown = visit.look()
         moved = len(shown["record"]["moves"]) >= played + 2
         return bool(shown["board"]["over"]) or (
-            moved and visit.status.text_content() == "black to move"
+            moved and visit.status.text_content() == "red to move"
         )
 
     visit.until(done, "nobody moved")

@@ -132,7 +132,8 @@ def test_each_example_opens_and_says_its_format(visit: Visit, name: str) -> None
     expect(visit.page.locator("#format-chip")).to_contain_text(title_of(example.format))
     selected = visit.page.get_by_role("tab", selected=True)
     has_errors = any(each["severity"] == "error" for each in visit.look()["findings"])
-    expect(selected).to_have_text(re.compile("Findings" if has_errors else "Bytes"))
+    usual = "Channel" if example.format == "transcript" else "Bytes"
+    expect(selected).to_have_text(re.compile("Findings" if has_errors else usual))
     for tab in visit.page.get_by_role("tab").all():
         if tab.is_visible():
             tab.click()

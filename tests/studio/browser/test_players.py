@@ -74,7 +74,7 @@ def test_undo_does_not_make_it_play_the_same_again(visit: Visit) -> None:
 
 def test_two_computers_play_to_the_end_and_are_stopped_between(visit: Visit) -> None:
     visit.lay(b"W:WK25,K9:BK4", "kings.fen", "players")
-    choose(visit, "black", "random")
+    choose(visit, "red", "random")
     choose(visit, "white", "search", 6)
     visit.until(lambda: len(moves(visit)) >= 2, "they do not play")
     visit.page.get_by_role("button", name="Stop").click()
@@ -94,7 +94,7 @@ def test_who_plays_is_remembered(visit: Visit) -> None:
     visit.page.reload()
     expect(visit.page.locator("#player-white")).to_have_value("search")
     expect(visit.page.locator("#level-white")).to_have_value("3")
-    expect(visit.page.locator("#player-black")).to_have_value("person")
+    expect(visit.page.locator("#player-red")).to_have_value("person")
 
 
 def test_an_engine_answers(visit: Visit) -> None:

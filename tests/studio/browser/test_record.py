@@ -67,9 +67,9 @@ def test_the_first_illegal_move(visit: Visit) -> None:
     visit.example("illegal.sgf", "record")
     expect(visit.page.locator(".illegal")).to_contain_text("move 9: C3 is not legal: ko")
     visit.page.locator("#ply").fill("2")
-    expect(visit.page.locator("#record-where")).to_contain_text("move 2 of 8")
+    expect(visit.page.locator("#record-where")).to_contain_text("move 2 of 10")
     visit.page.get_by_role("button", name="Jump to the first illegal move").click()
-    expect(visit.page.locator("#record-where")).to_contain_text("move 8 of 8")
+    expect(visit.page.locator("#record-where")).to_contain_text("move 8 of 10")
     visit.page.get_by_role("button", name="Show its bytes").click()
     (wrong,) = [each for each in visit.look()["findings"] if each["ply"] == 9]
     assert visit.offsets("cursor", "t") == {wrong["offset"]}

@@ -28,8 +28,8 @@ from boardbytes.formats.dgf.tree_table import MEANINGS, format_table, read_table
 from boardbytes.formats.findings import Findings
 from boardbytes.formats.format import Format
 from boardbytes.formats.loss import HEADERS, RULES, TREE
-from boardbytes.formats.plain_tree import MAX_NODES, UnplayableError
-from boardbytes.formats.text import Word, shown
+from boardbytes.formats.plain_tree import UnplayableError
+from boardbytes.formats.text import MOST_SPANS, Word, shown
 from boardbytes.games.go import GoPosition
 from boardbytes.games.go.board import format_size, point_names
 from boardbytes.games.go.faults import find_faults
@@ -219,7 +219,7 @@ def explain(data: bytes) -> list[Span]:
     places = list(toml_text.keys(text))
     ends = [start for _, start in places[1:]] + [len(text)]
     items = {
-        path: list(islice(_items_before(path, text, start, end), MAX_NODES))
+        path: list(islice(_items_before(path, text, start, end), MOST_SPANS))
         for (path, start), end in zip(places, ends, strict=False)
         if path in _INNER
     }
@@ -235,7 +235,7 @@ def explain(data: bytes) -> list[Span]:
             part = data[start : inner[0].offset].rstrip(b" \t\r\n\"'")
         name, meaning = Plain(None, path).name, _MEANINGS.get(path, "")
         spans += [Span(start, len(part), name, value, meaning), *inner]
-    return spans
+    return spans[:MOST_SPANS]
 
 
 def _items_before(path: Path, text: str, start: int, end: int) -> Iterator[Word]:

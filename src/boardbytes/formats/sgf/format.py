@@ -29,13 +29,15 @@ from boardbytes.model.problem import warning
 from boardbytes.model.words import counted
 
 MAX_BYTES = 64 * 1024 * 1024
+_HEAD = 1 << 20
+"""So much of a file tells its first game, nearly always."""
 _NIHON_KI_IN = re.compile(rb"\s*\(\s*TE\s*\[")
 
 
 def decode(data: bytes) -> Document:
     """The first game of a file; a warning tells of others."""
     text = Text(data)
-    found = list(islice(_lexed(text), 2))
+    found = _first_two(text)
     if not found:
         raise _no_game(data)
     (lexed, charset), *others = found
@@ -43,10 +45,20 @@ def decode(data: bytes) -> Document:
     document = read_game(text, lexed, charset, 0, end)
     if not others:
         return document
-    more = sum(1 for _ in _lexed(text, end))
-    message = f"{counted(more, 'more game')} in this collection"
+    is_short = len(text.data) <= _HEAD
+    more = counted(sum(1 for _ in _lexed(text, end)), "more game") if is_short else "more games"
+    message = f"{more} in this collection"
     told = warning("more-games", message, Place(text.origin(end)))
     return _with_problem(document, told)
+
+
+def _first_two(text: Text) -> list[tuple[Lexed, Charset]]:
+    """The first game, and the one after it if there is one: large files are not lexed for that."""
+    if len(text.data) > _HEAD:
+        head = list(islice(_lexed(text, end=_HEAD), 2))
+        if len(head) == 2:
+            return head
+    return list(islice(_lexed(text), 2))
 
 
 def _with_problem(document: Document, problem: Problem) -> Document:
@@ -90,18 +102,19 @@ def _game_or_error(
         return error
 
 
-def _lexed(text: Text, place: int = 0) -> Iterator[tuple[Lexed, Charset]]:
+def _lexed(text: Text, place: int = 0, end: int | None = None) -> Iterator[tuple[Lexed, Charset]]:
     """Every game from a place on, lexed in its own encoding."""
     usual = signs(text.first.codec)
     while True:
-        for lexed in lexed_games(text.data, place, usual):
+        for lexed in lexed_games(text.data, place, usual, end=end):
             charset = text.charset(lexed.start, lexed.end, _declared(lexed))
             if signs(charset.codec) == usual:
                 yield lexed, charset
                 continue
             # It is in another encoding than the games before: it may end elsewhere.
             table = signs(charset.codec)
-            again = lexed_game(text.data, lexed.start, len(text.data), table)
+            last = len(text.data) if end is None else end
+            again = lexed_game(text.data, lexed.start, last, table)
             yield again, charset
             place = again.end
             break
