@@ -110,8 +110,8 @@ COMPILER = 130_000_000
 
 
 def check_memory(tmp_path: Path, size: int) -> None:
-    """Beside what a command takes for one game: a few games; where one is shown, the file, once more
-    as text, and the compiler that skips the games before it."""
+    """Beside what a command takes for one game: a few games; where one is shown, the file, and
+    the same as text, and the compiler that skips the games before it."""
     small, large = tmp_path / "small.sgf", tmp_path / "large.sgf"
     data = collection(size)
     large.write_bytes(data)
