@@ -78,7 +78,7 @@ def _play_source(
 
     Less than 0: minus the number of the move after which they differ.
     """
-    setup(state, np.zeros(size * size, np.uint8), size)
+    setup(state, np.zeros(size * size, np.uint8))
     board[:] = state.board
     colour, ko, passes, count = BLACK, 0, 0, 0
     while count < limit and passes < 2:

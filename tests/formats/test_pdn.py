@@ -334,6 +334,7 @@ HOSTILE = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("start", "again"), HOSTILE)
 def test_time_grows_with_the_length_only(start: str, again: str) -> None:
     def spent(length: int) -> float:

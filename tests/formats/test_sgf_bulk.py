@@ -118,6 +118,7 @@ ODD_GAMES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "verdict"), ODD_GAMES)
 def test_verdicts(game: bytes, verdict: int) -> None:
     assert verdicts(game) == [verdict]
