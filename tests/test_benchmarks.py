@@ -34,7 +34,7 @@ def test_go_selfcheck_passes_and_notices_a_wrong_state() -> None:
     assert go_selfcheck.selfcheck(5, 20) > 20
     state = new_state(5)
     stack, seen = np.zeros(43, dtype=np.int64), np.zeros(43, dtype=np.uint8)
-    go_selfcheck.setup(state, np.array([1, 1, 2, *[0] * 22], dtype=np.uint8), 5)
+    go_selfcheck.setup(state, np.array([1, 1, 2, *[0] * 22], dtype=np.uint8))
     board = np.array(state.board)
     assert go_selfcheck._agrees(state, board, stack, seen)
     for array in (state.board, state.head, state.link, state.sizes, state.libs):
