@@ -28,7 +28,7 @@ class Limits:
     """So long the head of a request may take to arrive."""
     body_seconds: float = 60.0
     """So long its body may take after that."""
-    half_requests: int = 400
+    half_requests: int = 202
     """So many may be on their way without a whole head; beyond, the oldest is hung up on."""
     reading: Allowance = field(default_factory=lambda: Allowance(10.0))
     """For understanding, explaining, drawing, changing and converting a file."""
