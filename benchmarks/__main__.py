@@ -1,4 +1,4 @@
-"""Run the benchmarks and print a line, or a JSON object, for each figure."""
+"""Run the benchmarks and print a line, or a JSON object, for each figure, or make the page."""
 
 from __future__ import annotations
 
@@ -10,14 +10,17 @@ from importlib import import_module
 from pathlib import Path
 
 import benchmarks
-from benchmarks import Row
+from benchmarks import Row, page
+from benchmarks.page import short
+from boardbytes.files import write_whole
 
 CORPUS = "corpus"
 """Measures nothing, and takes a folder of files instead."""
+HELPERS = ("__main__", "page", "processes")
 MODULES = sorted(
     module.name
     for module in pkgutil.iter_modules(benchmarks.__path__)
-    if module.name != "__main__" and not module.name.startswith(CORPUS)
+    if module.name not in HELPERS and not module.name.startswith(CORPUS)
 )
 
 
@@ -25,6 +28,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=benchmarks.__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"some of: {', '.join(MODULES)}")
     parser.add_argument("--json", action="store_true", help="write JSON for programs")
+    parser.add_argument(
+        "--markdown", action="store_true", help="write what is measured into docs/performance.md"
+    )
     parser.epilog = "python -m benchmarks corpus FOLDER tells how many files of the world we read."
     args = parser.parse_args()
     if args.names[:1] == [CORPUS]:
@@ -35,14 +41,17 @@ def main() -> None:
     unknown = set(args.names) - set(MODULES)
     if unknown:
         parser.error(f"no benchmark is called {', '.join(sorted(unknown))}")
+    if args.markdown:
+        _write_page(args.names or MODULES)
+        return
     rows = _rows(args.names or MODULES)
     if args.json:
         print(json.dumps([row.plain() for row in rows], indent=2))
         return
     for row in rows:
-        line = f"{row.name}: {_short(row.ours)} {row.unit}"
+        line = f"{row.name}: {short(row.ours)} {row.unit}"
         if row.ratio is not None and row.peer is not None:
-            line += f"; {row.peer_name} {_short(row.peer)}: {row.ratio:.1f} times"
+            line += f"; {row.peer_name} {short(row.peer)}: {row.ratio:.1f} times"
         print(line, flush=True)
 
 
@@ -51,11 +60,13 @@ def _rows(names: list[str]) -> Iterator[Row]:
         yield from import_module(f"benchmarks.{name}").rows()
 
 
-def _short(number: float) -> str:
-    for size, suffix in ((1e9, " billion"), (1e6, " million"), (1e3, " thousand")):
-        if number >= size:
-            return f"{number / size:.1f}{suffix}"
-    return f"{number:.3g}"
+def _write_page(names: list[str]) -> None:
+    """Measure and put each section into the page as soon as it is known."""
+    for name in names:
+        section = page.section(name, import_module(f"benchmarks.{name}").rows())
+        before = page.PAGE.read_text() if page.PAGE.exists() else ""
+        write_whole(page.PAGE, page.updated(before, {name: section}).encode())
+        print(section, flush=True)
 
 
 if __name__ == "__main__":

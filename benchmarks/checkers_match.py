@@ -35,7 +35,7 @@ def rows() -> Iterator[Row]:
 
 def two_plies(seed: int) -> Player:
     player = SearchPlayer(seed)
-    player.level = Level(2, 1.0)
+    player.level = Level(2, 1.0, 0)
     return player
 
 

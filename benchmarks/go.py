@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import Any
@@ -12,6 +13,10 @@ from boardbytes.columns import go
 from boardbytes.formats.sgf.bulk import verdicts
 from boardbytes.formats.sgf.bulk_kernel import SOUND
 from boardbytes.formats.sgf.lexing import lexed_games
+from boardbytes.games.go import GoPosition
+from boardbytes.model import Record
+from boardbytes.solving.go.searching import GoSearch
+from boardbytes.solving.limits import Limits
 
 SIZE = 19
 GAMES = 2000
@@ -20,6 +25,7 @@ MOVES = 200
 
 def rows() -> Iterator[Row]:
     yield from _random_play()
+    yield from _playouts()
     yield from _replay()
     yield from _sgf()
 
@@ -30,6 +36,20 @@ def _random_play() -> Iterator[Row]:
     ours = best_rate(lambda: len(go.random_games(500, SIZE)[0]))
     name = "go 19 × 19, random legal moves"
     yield Row(name, ours, _rate(_open_spiel, 3), "moves/s", "OpenSpiel from Python")
+
+
+def _playouts() -> Iterator[Row]:
+    """The search player's, tree and all, from the empty board; seconds of processor time."""
+    for size, count in ((9, 4000), (13, 1500), (19, 600)):
+        record = Record(GoPosition(size), rules="chinese")
+        best = 0.0
+        for seed in range(4):
+            search = GoSearch(record, Limits(seconds=None, playouts=count, seed=seed))
+            begun = time.process_time()
+            for _ in search.run():
+                pass
+            best = max(best, search.playouts / (time.process_time() - begun))
+        yield Row(f"go {size} × {size}, playouts of the search, one core", best, None, "playouts/s")
 
 
 def _open_spiel() -> int:
@@ -74,8 +94,8 @@ def _replay() -> Iterator[Row]:
 
 
 def _checked(flat: Any, offsets: Any, cores: int | None) -> int:
-    found = go.replay(flat, offsets, SIZE, cores=cores)
-    assert (found.illegal == -1).all()
+    found = go.replay(flat, offsets, cores=cores)
+    assert not found.error.any()
     return len(flat)
 
 

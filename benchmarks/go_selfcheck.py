@@ -15,7 +15,7 @@ import numpy as np
 
 from benchmarks import Row
 from boardbytes.columns import go_kernel
-from boardbytes.columns.go import new_state
+from boardbytes.columns.go_games import new_state
 from boardbytes.compiling import compiled
 from boardbytes.cores import share_rows
 from boardbytes.games.go import kernel

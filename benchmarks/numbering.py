@@ -12,14 +12,15 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from benchmarks import Row
 from boardbytes.caching import FOLDER_VARIABLE
-from boardbytes.columns.mill import StateColumns, number_columns, position_columns
+from boardbytes.columns.mill import MillColumns, number, position
 from boardbytes.numbering.mill import Symmetry, building, layer_size
 
 ROWS = 1_000_000
@@ -44,12 +45,11 @@ def rows() -> Iterator[Row]:
 def rates(phase: str) -> list[Row]:
     """Positions numbered and numbers turned back per second, on one core."""
     layers, numbers = random_numbers(phase)
-    states = position_columns(layers, numbers)
-    images = random_images(states)
-    number_columns(*images, cores=1)
+    images = random_images(position(layers, numbers))
+    number(images, cores=1)
     # Time of the processor, not of the clock: one thread works, whoever else uses the machine.
-    back = best(lambda: position_columns(layers, numbers, cores=1), time.process_time)
-    there = best(lambda: number_columns(*images, cores=1), time.process_time)
+    back = best(lambda: position(layers, numbers, cores=1), time.process_time)
+    there = best(lambda: number(images, cores=1), time.process_time)
     return [
         Row(f"mill positions numbered, {phase}", ROWS / there, None, "rows/s per core"),
         Row(f"mill numbers turned back, {phase}", ROWS / back, None, "rows/s per core"),
@@ -106,11 +106,10 @@ def random_numbers(phase: str) -> tuple[NDArray[np.uint8], NDArray[np.uint32]]:
     return layers[chosen].astype(np.uint8), numbers
 
 
-def random_images(states: StateColumns) -> tuple[ArrayLike, ArrayLike, ArrayLike, ArrayLike]:
-    """The valid states, repeated to as many rows, each under a symmetry drawn for it."""
+def random_images(positions: MillColumns) -> MillColumns:
+    """The valid positions, repeated to as many rows, each under a symmetry drawn for it."""
     random = np.random.default_rng(16)
-    rows = random.choice(np.flatnonzero(states.faults == 0), size=ROWS)
-    own, opp, hand, opp_hand = (column[rows] for column in states[:4])
+    chosen = positions[random.choice(np.flatnonzero(positions.error == 0), size=ROWS)]
     symmetries = random.integers(0, len(Symmetry), ROWS)
     sources = np.array([each.sources for each in Symmetry], dtype=np.uint32)[symmetries]
     places = np.uint32(1) << np.arange(24, dtype=np.uint32)
@@ -119,4 +118,4 @@ def random_images(states: StateColumns) -> tuple[ArrayLike, ArrayLike, ArrayLike
         bits = masks[:, None] >> sources & 1
         return np.asarray((bits * places).sum(axis=1), dtype=np.uint32)
 
-    return image(own), image(opp), hand, opp_hand
+    return replace(chosen, white=image(chosen.white), black=image(chosen.black))

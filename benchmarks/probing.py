@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from benchmarks import Row
-from boardbytes.columns.mill import value_columns
+from boardbytes.columns.mill import MillColumns, value
 from boardbytes.compiling import compiled
 from boardbytes.games.mill import MillPosition
 from boardbytes.games.mill.board import POINTS, mask_of
@@ -40,10 +40,11 @@ def rows() -> Iterator[Row]:
 
 def _rows(folder: Path) -> Iterator[Row]:
     states = _random_states(ROWS)
-    value_columns(*(column[:1000] for column in states), folder=folder)  # compiled first
-    seconds = _seconds(lambda: value_columns(*states, folder=folder))
+    columns = MillColumns(*states)
+    value(columns[:1000], folder)  # compiled first
+    seconds = _seconds(lambda: value(columns, folder))
     yield _row("columns, blocks not unpacked yet, all cores", seconds, ROWS)
-    seconds = _seconds(lambda: value_columns(*states, folder=folder))
+    seconds = _seconds(lambda: value(columns, folder))
     yield _row("columns, all cores", seconds, ROWS)
 
     tables = shelf(folder)

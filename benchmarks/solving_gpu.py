@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks import Row
+from boardbytes.games.mill.board import STONES
 from boardbytes.solving.mill import solve_to_files
 from boardbytes.solving.mill.cpu import Cores
-from boardbytes.solving.mill.solver import solve_all, solve_setting
-from boardbytes.solving.mill.subspaces import ALL_SET, Pair
+from boardbytes.solving.mill.solver import solve_all
 
 COMPARED = 9
 """Tables with up to so many stones are made by the processor, too."""
@@ -26,51 +26,47 @@ def rows() -> Iterator[Row]:
     try:
         from boardbytes.solving.mill.gpu import Gpu
 
-        machine = Gpu()
+        machines = {distances: Gpu(distances=distances) for distances in (True, False)}
     except Exception as error:  # whatever a missing driver, card or package raises
         print(f"no GPU: {type(error).__name__}")
         return
-    for distances in (True, False):
-        _solve(machine, 7, distances, shows=False)  # compiled before the clock starts
-    for distances, kind in ((True, "with distances"), (False, "values only")):
-        moving, setting = _solve(machine, ALL_SET, distances, shows=distances)
+    for machine in machines.values():
+        _solve(machine, 7, shows=False)  # compiled before the clock starts
+    for machine, kind in ((machines[True], "with distances"), (machines[False], "values only")):
+        moving, setting = _solve(machine, None, shows=machine.distances)
         yield Row(f"mill's moving phase solved, {kind}", moving, None, "s")
         yield Row(f"mill's setting phase solved, {kind}", setting, None, "s")
         yield Row(f"both phases solved, {kind}", moving + setting, None, "s")
-    yield from _written(machine)
-    yield from _compared(machine)
+    yield from _written(machines[True])
+    yield from _compared(machines[True])
 
 
-def _solve(machine: Any, stones: int, distances: bool, shows: bool) -> tuple[float, float]:
+def _solve(machine: Any, stones: int | None, shows: bool) -> tuple[float, float]:
     """The seconds that each phase takes, the tables kept on the card; shows what they hold."""
-    moving: dict[Pair, Any] = {}
+    seconds = {"moving": 0.0, "setting": 0.0}
     begun = time.perf_counter()
-    for spaces in solve_all(stones, machine, distances):
-        moving |= spaces
-    machine.wait()
-    solved = time.perf_counter()
-    if shows:
-        for pair in sorted(moving):
-            print(machine.summarise(moving[pair], distances), flush=True)
-    setting = 0.0
-    again = time.perf_counter()
-    for placed, layer in solve_setting(moving, machine, stones, distances):
+    for spaces in solve_all(machine, stones):
         machine.wait()
-        setting += time.perf_counter() - again
-        if shows and placed <= _SHOWN:
-            print(machine.summarise(layer[placed // 2, (placed + 1) // 2], distances), flush=True)
-        again = time.perf_counter()
-    return solved - begun, setting
+        seconds[spaces[0].subspace.phase] += time.perf_counter() - begun
+        for space in spaces:
+            own, opp, hand, opp_hand = space.subspace
+            is_opening = own + opp <= _SHOWN and own + hand == opp + opp_hand == STONES
+            if shows and (space.subspace.phase == "moving" or is_opening):
+                print(machine.summarise(space), flush=True)
+        begun = time.perf_counter()
+    return seconds["moving"], seconds["setting"]
 
 
 def _written(machine: Any) -> Iterator[Row]:
-    """The moving phase into files, which are packed and written while solving goes on."""
+    """Both phases into files, which are packed and written while solving goes on."""
     with tempfile.TemporaryDirectory() as name:
         begun = time.perf_counter()
-        places = sum(summary.classes for summary in solve_to_files(ALL_SET, Path(name), machine))
+        places = sum(
+            summary.classes for summary in solve_to_files(None, Path(name), machine, phase="both")
+        )
         seconds = time.perf_counter() - begun
         size = sum(path.stat().st_size for path in Path(name).iterdir())
-    yield Row("mill's moving phase solved and written to files", seconds, None, "s")
+    yield Row("both phases solved and written to files", seconds, None, "s")
     yield Row("size of those files", size, None, "bytes")
     yield Row("bits to a class of states", 8 * size / places, None, "bits")
 

@@ -61,6 +61,12 @@ def running() -> Iterator[Server]:
                 process.kill()
 
 
+def legal(view: Any) -> list[tuple[str, list[str]]]:
+    """The moves that may be played, each with the points to touch."""
+    sent = view["here"]["moves"]
+    return [(each, [each]) if isinstance(each, str) else (each[0], each[1:]) for each in sent]
+
+
 def long_game() -> bytes:
     """A random legal game of Go of 300 moves on 19 × 19."""
     chance = random.Random(1)
@@ -103,18 +109,18 @@ def _board_rows(server: Server, name: str, data: bytes) -> Iterator[Row]:
     yield _row(f"{name}: open", lambda: server.post("/api/desks?name=x", data))
     view = server.post("/api/desks?name=x", data)
     desk = f"/api/desks/{view['desk']['id']}"
-    plies = len(view["record"]["moves"]) if view["record"] else 0
+    plies = len(view["tree"]["nodes"]) - 1
     yield _row(f"{name}: look", lambda: server.get(desk))
     if plies:
         slide = iter(random.Random(2).choices(range(plies), k=TRIES + 1))
-        yield _row(f"{name}: slide", lambda: server.get(f"{desk}?move={next(slide)}"))
+        yield _row(f"{name}: slide", lambda: server.get(f"{desk}/at?path={next(slide)}"))
     yield _row(f"{name}: bytes", lambda: server.get(f"{desk}/bytes?end=4096"))
-    point = view["board"]["moves"][0]["points"][0]
+    point = legal(view)[0][1][0]
     yield _row(f"{name}: bytes of a point", lambda: server.get(f"{desk}/where?point={point}"))
 
     def play() -> None:
         now = server.get(desk)
-        server.post(f"{desk}/moves", {"move": now["board"]["moves"][0]["move"]})
+        server.post(f"{desk}/moves", {"move": legal(now)[0][0]})
 
     yield _row(f"{name}: look and play", play)
     yield _row(f"{name}: undo and redo", lambda: (server.post(f"{desk}/undo", {}),
@@ -134,12 +140,12 @@ def _signed_rows(server: Server) -> Iterator[Row]:
     desk = f"/api/desks/{view['desk']['id']}"
     chance = random.Random(1)
     for _ in range(40):
-        move = chance.choice(view["board"]["moves"])["move"]
+        move = chance.choice(legal(view))[0]
         view = server.post(f"{desk}/moves", {"move": move})
 
     def play() -> None:
         now = server.get(desk)
-        server.post(f"{desk}/moves", {"move": now["board"]["moves"][0]["move"]})
+        server.post(f"{desk}/moves", {"move": legal(now)[0][0]})
 
     yield _row("signed game of 40 moves: look, play and sign", play)
 

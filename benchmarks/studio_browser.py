@@ -17,7 +17,7 @@ from typing import Any, Protocol
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from benchmarks import Row
-from benchmarks.studio import Server, large_board, long_game, running
+from benchmarks.studio import Server, large_board, legal, long_game, running
 
 TRIES = 7
 FIRST = "first-contentful-paint"
@@ -25,8 +25,8 @@ GAME = "19 × 19 game of 300 moves"
 BOARD_OF_TILES = "255 × 255 tiles"
 SIZE: Any = {"width": 1280, "height": 800}
 
-BOARD = "document.querySelector('.picture')"
-"""Another element after every change of a drawn board."""
+BOARD = "[...document.querySelectorAll('.picture use')].map((use) => use.dataset.spot).join()"
+"""What stands on the board."""
 TILES = "document.querySelector('.legend li')"
 """The same for a tile board, which is painted in the same breath as its legend."""
 
@@ -120,8 +120,8 @@ def slide_wait(page: Page, number: int) -> float:
 
 def play_wait(page: Page, view: Any) -> float:
     """From a click on a point to the board with the move on it."""
-    move = next(move for move in view["board"]["moves"] if move["points"])
-    _, x, y, _ = next(spot for spot in view["board"]["spots"] if spot[0] == move["points"][0])
+    point = next(points[0] for _, points in legal(view) if points)
+    _, x, y = next(spot for spot in view["board"]["ground"]["spots"] if spot[0] == point)
     frame = page.locator(".board-frame").bounding_box()
     assert frame
     scale = frame["width"] / view["board"]["width"]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import shutil
 import subprocess
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import pytest
 
@@ -24,6 +25,23 @@ def need_postgresql() -> Path:
     if not folders:
         missing("install PostgreSQL (Debian's package postgresql) to run this test")
     return folders[-1]
+
+
+def need_referee() -> None:
+    """Vyper, and a virtual machine that runs what it compiles."""
+    try:
+        import boa  # noqa: F401
+    except ModuleNotFoundError:
+        missing("run pip install 'boardbytes[referee]' to run this test")
+
+
+def need_revm() -> Any:
+    """A second virtual machine, a quick one."""
+    try:
+        import pyrevm
+    except ModuleNotFoundError:
+        missing("run pip install pyrevm to run this test")
+    return pyrevm
 
 
 def need_chromium() -> str:
@@ -62,13 +80,21 @@ def need_gnugo_sources() -> Path:
     return path
 
 
+def need_node() -> str:
+    """Node.js, which runs scripts of the page without a browser."""
+    return shutil.which("node") or missing("install Node.js to run this test")
+
+
 def need_node_module(module: str) -> str:
     """Where Node.js finds a module that .ci/run installs from npm."""
-    node = shutil.which("node")
-    if node is None:
-        missing("install Node.js to run this test")
-    command = [node, "-p", f"require.resolve('{module}')"]
+    command = [need_node(), "-p", f"require.resolve('{module}')"]
     found = subprocess.run(command, capture_output=True, text=True)
     if found.returncode:
         missing(f"run 'npm install {module}' and set NODE_PATH to run this test")
     return found.stdout.strip()
+
+
+def need_ray() -> None:
+    """Ray, of which the tests start a cluster on this machine."""
+    if importlib.util.find_spec("ray") is None:
+        missing("install Ray (python -m pip install ray) to run this test")

@@ -29,7 +29,7 @@ def test_go_selfcheck_passes_and_notices_a_wrong_state() -> None:
     import numpy as np
     from benchmarks import go_selfcheck
 
-    from boardbytes.columns.go import new_state
+    from boardbytes.columns.go_games import new_state
 
     assert go_selfcheck.selfcheck(5, 20) > 20
     state = new_state(5)
@@ -76,3 +76,64 @@ def test_the_corpus_is_counted_by_source(
         "tmj/ok: 2 of 2 read",
         "tmj: 2 of 4 maps are read (50.0%)",
     ]
+
+
+def test_the_page_keeps_what_is_not_measured_anew() -> None:
+    from benchmarks import Row, page
+
+    rows = [
+        Row("saves, checked", 3e7, 6e6, "records/s", "OpenSpiel"),
+        Row("one second", 0.5, None, "s"),
+    ]
+    mill = page.section("mill", rows)
+    assert "| saves, checked | 30.0 million records/s | OpenSpiel" in mill
+    assert "| 6.0 million | 5 |" in mill
+    assert "| one second | 0.5 s |  |  |  |" in mill
+    assert page.machine() in mill
+    first = page.updated("", {"mill": mill, "go": "## go\n\nold\n"})
+    second = page.updated(first, {"go": "## go\n\nnew\n"})
+    assert second == first.replace("old", "new")
+    assert second.index("## go") < second.index("## mill")
+    assert page.updated(second, {}) == second
+
+
+def test_peers_are_named_with_their_versions() -> None:
+    from importlib.metadata import version
+
+    from benchmarks.page import with_version
+
+    assert with_version("sgfmill's parser alone") == f"sgfmill {version('sgfmill')}'s parser alone"
+    assert with_version("construct 2.10.70, unchecked") == "construct 2.10.70, unchecked"
+    assert with_version("the file") == "the file"
+
+
+@pytest.mark.slow
+def test_batches_reach_their_figures() -> None:
+    """Ten times OpenSpiel from Python, and no slower than its loop in C++."""
+    pytest.importorskip("pyspiel", reason="python -m pip install open_spiel")
+    command = [sys.executable, "-m", "benchmarks", "batches", "--json"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    rows = [row for row in json.loads(done.stdout) if "random play" in row["name"]]
+    assert len(rows) == 6
+    for row in rows:
+        print(row)
+        assert row["ratio"] >= (10 if "Python" in row["peer_name"] else 1)
+
+
+@pytest.mark.measures
+@pytest.mark.slow
+def test_saves_are_checked_at_their_figure() -> None:
+    """Fifteen million a second on two cores: half of that on one, whoever else uses the machine."""
+    import time
+
+    from benchmarks import best_rate
+    from benchmarks.columns import _many, _mill_saves
+
+    from boardbytes import columns
+
+    saves = _many(_mill_saves(), 1_000_000)
+    columns.check(saves[:1000], "stackmill")
+    work = lambda: len(columns.check(saves, "stackmill", cores=1))  # noqa: E731
+    rate = best_rate(work, clock=time.process_time)
+    print(rate)
+    assert rate >= 7.5e6

@@ -13,13 +13,17 @@ from tests.conftest import ROOT
 PACKAGE = ROOT / "src" / "boardbytes"
 
 LAYERS = (
-    ("errors", "files", "json_reading", "children", "compiling", "caching", "cores"),
+    (
+        *("errors", "files", "json_reading", "children", "compiling", "code_cache", "caching"),
+        *("cores", "serving"),
+    ),
     ("model",),
     ("games",),
     ("formats",),
     ("numbering",),
     ("solving",),
     ("columns",),
+    ("env",),
     ("players",),
     ("channel",),
     ("library",),
@@ -28,9 +32,10 @@ LAYERS = (
     ("studio",),
 )
 GAME_FILES = (
-    *("board", "rules", "kernel", "move", "state", "geometry", "notation", "points", "benson"),
-    *("score", "faults", "difference", "footer", "position", "handicap", "replay", "token"),
-    *("editing", "depths", "perft", "plain"),
+    *("board", "rules", "kernel", "diagonals_kernel", "two_rings_kernel", "square_kernel"),
+    *("kernels", "move", "state", "geometry", "notation", "points", "benson"),
+    *("score", "faults", "difference", "refusal", "footer", "position", "handicap", "ballot"),
+    *("replay", "token", "editing", "depths", "perft_kernel", "perft", "plain"),
 )
 
 MODULES = sorted(path for path in PACKAGE.rglob("*.py"))

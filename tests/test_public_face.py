@@ -31,7 +31,7 @@ NAMES = {
     ),
     *("MoveError", "InvalidMoveError", "IllegalMoveError", "AmbiguousMoveError"),
     *("NumberingError", "PlayerError", "UnknownNameError", "SignatureError", "SolvingError"),
-    *("LibraryError", "NoTableError"),
+    *("LibraryError", "RegistryError", "NoTableError", "ColumnError"),
 }
 
 
@@ -77,6 +77,7 @@ def best_time(command: list[str]) -> float:
     return min(times)
 
 
+@pytest.mark.measures
 def test_show_takes_no_more_than_twelve_times_an_empty_program() -> None:
     empty = best_time([sys.executable, "-c", "pass"])
     show = best_time([sys.executable, "-m", "boardbytes", "show", "examples/endgame.dat"])
@@ -84,6 +85,8 @@ def test_show_takes_no_more_than_twelve_times_an_empty_program() -> None:
     assert show <= 12 * empty
 
 
+@pytest.mark.measures
+@pytest.mark.slow
 def test_the_largest_board_shows_in_under_a_second(tmp_path: Path) -> None:
     # Grouped and hexagonal at random: nothing that could be looked up is left out.
     body = random.Random(6).randbytes(255 * 255 * 8)

@@ -8,83 +8,205 @@ kernels are calls between compiled functions.
 from __future__ import annotations
 
 import contextlib
-import warnings
+import os
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from types import FunctionType, SimpleNamespace
-from typing import Any
+from typing import Any, TypeAlias
 
 _PACKAGE = f"{__package__}."
 
-FOLDER_VARIABLE = "NUMBA_CACHE_DIR"
-"""The environment variable that names another folder for compiled code than the usual ones."""
+SWITCH = "NUMBA_DISABLE_JIT"
+"""The environment variable with which nothing is compiled: kernels run interpreted, at once."""
 
-CPU, GPU, GPU_KERNELS = "cpu", "gpu", "gpu-kernels"
-"""What to compile for: the processor; functions that run on a GPU; those that start work there."""
-
-
-class NotKeptWarning(UserWarning):
-    """Compiled code that no folder takes: the next start will take as long as this one."""
+CPU, GPU, GPU_KERNELS, INTERPRETED = "cpu", "gpu", "gpu-kernels", "interpreted"
+"""What to build for: the processor; functions that run on a GPU; those that start work there; the
+interpreter, for a kernel that is only filled."""
 
 
-@cache
-def compiled(module_name: str, target: str = CPU, filled_by: str | None = None) -> Any:
+Filling: TypeAlias = str | tuple[str, ...] | None
+"""Modules that fill open functions of kernels, by name; each says in FILLS of which kernel."""
+
+
+def compiled(module_name: str, target: str = CPU, filled_by: Filling = None) -> Any:
     """The functions of a kernel module, compiled on first use; for the processor, cached on disk.
 
     Functions of other kernel modules that this one imports by name are compiled along with it.
-    They run without the interpreter's lock, so threads can share work between all cores.
+    They run without the interpreter's lock, so threads can share work between all cores. What a
+    module names in INLINED is copied into its callers: for small functions that take many arrays.
     A kernel that leaves functions open, as a search over any game does, is `filled_by` a module
-    that has them: a function of the same name there takes the place of the open one.
+    that has them and says in FILLS which kernel it is for: its functions take the place of those
+    of the same name there, for whoever calls them, in this module or in another that it imports.
+    A name that has a type there and no value must be filled.
     Does not compile anything yet: each function is compiled when it is first called. Does not
-    take functions that call themselves: from Numba's cache they crash.
+    take functions that call themselves: from Numba's cache they crash. Does not fill constants.
     """
-    decorate = _decorator(target)
+    if target == CPU and not is_compiling():
+        return interpreted(module_name, filled_by)
+    return _built(module_name, target, _fitting(module_name, filled_by))
+
+
+def is_compiling() -> bool:
+    """Whether kernels are compiled in this process."""
+    return os.environ.get(SWITCH, "0") == "0"
+
+
+def interpreted(module_name: str, filled_by: Filling = None) -> Any:
+    """The functions of a kernel module as plain Python, with what fills it in place."""
+    fillings = _fitting(module_name, filled_by)
+    return _built(module_name, INTERPRETED, fillings) if fillings else import_module(module_name)
+
+
+def _fitting(module_name: str, filled_by: Filling) -> tuple[str, ...]:
+    """Those of the fillings that reach a module; TypeError if something of it stays open."""
+    names = (filled_by,) if isinstance(filled_by, str) else tuple(filled_by or ())
+    fillings = _reaching(module_name, names)
+    fillers = _fillers(module_name, fillings)
+    if missing := ", ".join(name for name in _open_names(module_name) if name not in fillers):
+        raise TypeError(f"{module_name} leaves open what nothing fills: {missing}")
+    return fillings
+
+
+def _open_names(module_name: str) -> tuple[str, ...]:
+    """The names to which a kernel gives a type and no value."""
     module = import_module(module_name)
-    filling = vars(import_module(filled_by)) if filled_by else {}
-    namespace = dict(vars(module))
-    own: dict[str, Any] = {}
-    for name, value in vars(module).items():
-        if not isinstance(value, FunctionType) or not value.__module__.startswith(_PACKAGE):
-            continue
-        fills = filling.get(name)
-        source = fills if isinstance(fills, FunctionType) else value
-        if source.__module__ != module_name:
-            callee = CPU if target == CPU else GPU
-            namespace[name] = getattr(compiled(source.__module__, callee), source.__name__)
-            continue
-        clone = FunctionType(value.__code__, namespace, name, value.__defaults__)
-        clone.__module__ = module_name
-        # Part of the name in the cache on disk, so that one filling is not taken for another.
-        prefix = f"{filled_by.replace('.', '_')}." if filled_by else ""
-        clone.__qualname__ = prefix + value.__qualname__
-        own[name] = namespace[name] = decorate(clone)
-    return SimpleNamespace(**own)
+    return tuple(name for name in module.__annotations__ if not hasattr(module, name))
 
 
-def _decorator(target: str) -> Callable[[FunctionType], Any]:
-    if target == CPU:
-        return _kept_if_possible
-    cuda = load_cuda()
-    on_device: Callable[[FunctionType], Any] = cuda.jit(device=True) if target == GPU else cuda.jit
-    return on_device
+def _fillers(module_name: str, fillings: tuple[str, ...]) -> dict[str, tuple[str, FunctionType]]:
+    """The functions that take a place in a module, by name, each with the filling it is from."""
+    is_open = _open_names(module_name)
+    return {
+        name: (filling, function)
+        for filling in fillings
+        if module_name == _filled_by(filling)
+        for name, function in _functions(filling).items()
+        if name in is_open or function.__module__ == filling
+    }
 
 
-def _kept_if_possible(function: FunctionType) -> Any:
-    """A function for the processor, kept on disk where there is a folder for it."""
-    import numba
+def _functions(module_name: str) -> dict[str, FunctionType]:
+    """The functions of this package that a module has or imports, by the name they have there."""
+    return {
+        name: value
+        for name, value in vars(import_module(module_name)).items()
+        if isinstance(value, FunctionType) and value.__module__.startswith(_PACKAGE)
+    }
 
-    try:
-        return numba.njit(cache=True, nogil=True)(function)
-    except RuntimeError:  # Numba found no folder that it can write to
-        _warn_once()
-        return numba.njit(nogil=True)(function)
+
+def _filled_by(filling: str) -> str | None:
+    """The kernel that a module says it fills."""
+    kernel: str | None = getattr(import_module(filling), "FILLS", None)
+    return kernel
 
 
 @cache
-def _warn_once() -> None:
-    message = "compiled code cannot be kept, so every start compiles again: name a folder that can"
-    warnings.warn(f"{message} be written in {FOLDER_VARIABLE}", NotKeptWarning, stacklevel=2)
+def _reaching(module_name: str, fillings: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of the fillings that fill a kernel on which a module depends."""
+    reached, waiting = set[str](), [module_name]
+    while waiting:
+        name = waiting.pop()
+        if name not in reached:
+            reached.add(name)
+            waiting += {function.__module__ for function in _functions(name).values()}
+            waiting += [filling for filling in fillings if name == _filled_by(filling)]
+    return tuple(filling for filling in fillings if _filled_by(filling) in reached)
+
+
+def _standing(
+    module_name: str, fillings: tuple[str, ...]
+) -> Iterator[tuple[str, FunctionType, tuple[str, ...] | None]]:
+    """Each name of a function in a module, and what stands there once it is filled.
+
+    That is a function of the module itself, or one of another module with the fillings that reach
+    that one.
+    """
+    namespace, fillers = vars(import_module(module_name)), _fillers(module_name, fillings)
+    for name in (*_open_names(module_name), *_functions(module_name)):
+        if name in fillers:
+            # What fills a kernel is not filled itself: it may use what it takes the place of.
+            filling, function = fillers[name]
+            others = tuple(other for other in fillings if other != filling)
+            yield name, function, _reaching(function.__module__, others)
+        elif (value := namespace.get(name)) is None:
+            continue  # open: whoever fills this kernel builds on it before it is filled
+        elif value.__module__ != module_name:
+            yield name, value, _reaching(value.__module__, fillings)
+        else:
+            yield name, value, None
+
+
+@cache
+def _built(module_name: str, target: str, fillings: tuple[str, ...]) -> Any:
+    """The functions of a module for a target, each with a namespace of such functions."""
+    callee = GPU if target == GPU_KERNELS else target
+    namespace = dict(vars(import_module(module_name)))
+    inlined = namespace.get("INLINED", ())
+    fillers = _fillers(module_name, fillings)
+    # A name of its own for each filling, so that one is not taken for another.
+    prefix = "".join(f"{filling.replace('.', '_')}." for filling in fillings)
+    decorate = _decorator(target, module_name, fillings)
+    own: dict[str, Any] = {}
+    for name, value, reaching in _standing(module_name, fillings):
+        if reaching is not None:
+            built = _built(value.__module__, callee, reaching)
+            namespace[name] = getattr(built, value.__name__)
+            if name in fillers:
+                own[name] = namespace[name]
+        else:
+            clone = FunctionType(value.__code__, namespace, name, value.__defaults__)
+            clone.__module__ = module_name
+            clone.__qualname__ = prefix + value.__qualname__
+            own[name] = namespace[name] = decorate(clone, name in inlined)
+    return SimpleNamespace(**own)
+
+
+@cache
+def _content(module_name: str, fillings: tuple[str, ...]) -> str:
+    """A digest of all that decides what a module becomes when it is compiled."""
+    from boardbytes.code_cache import content_of
+
+    functions, callees = dict[str, FunctionType](), dict[str, str]()
+    for name, value, reaching in _standing(module_name, fillings):
+        if reaching is None:
+            functions[name] = value
+        else:
+            callees[name] = f"{value.__name__} {_content(value.__module__, reaching)}"
+    inlined = getattr(import_module(module_name), "INLINED", ())
+    return content_of(functions, callees | {"": repr((inlined, _OPTIONS))})
+
+
+_OPTIONS: dict[str, Any] = {"nogil": True, "_nrt": False}
+"""How Numba compiles for the processor.
+
+Kernels allocate nothing. Without Numba's memory management no array is counted in and out: that
+takes most of the time where small functions hand on many arrays.
+"""
+
+
+def _decorator(
+    target: str, module_name: str, fillings: tuple[str, ...]
+) -> Callable[[FunctionType, bool], Any]:
+    """What makes a function of a module one for a target, given whether it is inlined."""
+    if target == INTERPRETED:
+        return lambda function, _: function
+    if target == CPU:
+        return partial(_kept, "+".join((module_name, *fillings)), _content(module_name, fillings))
+    cuda = load_cuda()
+    on_device: Callable[[FunctionType], Any] = cuda.jit(device=True) if target == GPU else cuda.jit
+    return lambda function, _: on_device(function)
+
+
+def _kept(form: str, content: str, function: FunctionType, is_inlined: bool) -> Any:
+    """A function for the processor, kept on disk where there is a folder for it."""
+    import numba
+
+    from boardbytes.code_cache import keep
+
+    dispatcher = numba.njit(forceinline=is_inlined, **_OPTIONS)(function)
+    keep(dispatcher, form, content)
+    return dispatcher
 
 
 def load_cuda() -> Any:

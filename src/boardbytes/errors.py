@@ -5,14 +5,21 @@
     ├── JsonError              text that is no JSON, or nested too deep
     ├── PositionError          values that make no position
     ├── SignatureError         no signature, or one that must not be accepted
+    ├── RefereeError           the referee refuses a call, or cannot be run here
+    ├── RelayError             a relay of signed games refuses a line, or cannot be used
     ├── NoMoveError            no single move leads from one position to the other
+    ├── ColumnError            arrays, or records, that make no columns
     ├── NumberingError         a position without a number, or a number without a position
     ├── SolvingError           a table that is damaged or too large for the machine
     │   └── NoTableError         a position that no table reaches
     ├── PlayerError            a computer player that gives no legal move
     ├── LossError              a conversion would lose something
     ├── LibraryError           the board library has no such board, or cannot be used
+    │   └── RegistryError        a registry of boards refuses, or what it says is not true
     ├── StudioError            the studio's data file cannot be used
+    ├── ScanError              a scan that cannot begin, go on or be resumed
+    ├── ClusterError           no cluster, or one whose workers keep dying
+    ├── MissingExtraError      something that is not installed; the text says how to get it
     ├── UnknownNameError       no format, game, player … of that name
     ├── PathError              no node of a game is there
     └── MoveError
@@ -20,8 +27,8 @@
         ├── IllegalMoveError     a move, but the rules forbid it here
         └── AmbiguousMoveError   several legal moves fit the text
 
-`FormatError`, `JsonError`, `PositionError`, `SignatureError`, `NumberingError` and the move errors
-are also `ValueError`s; `UnknownNameError` and `PathError` are also `LookupError`s.
+`FormatError`, `JsonError`, `PositionError`, `SignatureError`, `ColumnError`, `NumberingError` and
+the move errors are also `ValueError`s; `UnknownNameError` and `PathError` are also `LookupError`s.
 """
 
 from __future__ import annotations
@@ -80,12 +87,31 @@ class SignatureError(BoardbytesError, ValueError):
     """A signature that recovers to no one, or that must not be accepted; or a key that is none."""
 
 
+class RefereeError(BoardbytesError):
+    """The referee refuses a call, or what runs it is not installed."""
+
+
+class RelayError(BoardbytesError):
+    """A relay refuses a line of a signed game, or has another game; `code` says why."""
+
+    def __init__(self, code: str, message: str) -> None:
+        self.code = code
+        super().__init__(message)
+
+
 class NoMoveError(BoardbytesError):
     """No single move leads from one position to the other; `differences` says what differs."""
 
     def __init__(self, differences: Sequence[str]) -> None:
         self.differences = tuple(differences)
         super().__init__("no legal move leads there: " + "; ".join(self.differences))
+
+
+class ColumnError(BoardbytesError, ValueError):
+    """Arrays or records that make no columns: of another length, shape or type, or of no such game.
+
+    What is wrong with a single row is never raised: it is said in the column `error`.
+    """
 
 
 class NumberingError(BoardbytesError, ValueError):
@@ -124,8 +150,32 @@ class LibraryError(BoardbytesError):
     """The board library has no such board, refuses one, or its database cannot be used."""
 
 
+class RegistryError(LibraryError):
+    """A registry refuses something, or it or a mirror says what is not true; `code` says what."""
+
+    def __init__(self, code: str, message: str) -> None:
+        self.code = code
+        super().__init__(message)
+
+
 class StudioError(BoardbytesError):
     """The file in which the studio keeps its desks cannot be read or written."""
+
+
+class ScanError(BoardbytesError):
+    """A scan that cannot begin, go on or be resumed; never one file that cannot be read."""
+
+
+class ClusterError(BoardbytesError):
+    """A cluster that cannot be reached, or whose workers keep dying of the same work."""
+
+
+class MissingExtraError(BoardbytesError):
+    """Something needs a library that is not installed; `extra` names what brings it."""
+
+    def __init__(self, what: str, library: str, extra: str) -> None:
+        self.extra = extra
+        super().__init__(f"{what} need {library}: run python -m pip install 'boardbytes[{extra}]'")
 
 
 class UnknownNameError(BoardbytesError, LookupError):
@@ -136,7 +186,7 @@ class UnknownNameError(BoardbytesError, LookupError):
         hint = (
             f"did you mean {' or '.join(near)}?"
             if near
-            else f"there is {', '.join(known) or 'none'}"
+            else f"there {'are' if len(known) > 1 else 'is'} {', '.join(known) or 'none'}"
         )
         super().__init__(f"no {kind} is called {name!r}; {hint}")
 

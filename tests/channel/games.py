@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 import boardbytes as bb
-from boardbytes.channel import SignedWord, Transcript, sign
+from boardbytes.channel import Domain, SignedWord, Transcript, sign
 from boardbytes.channel.signing import address_of
+from boardbytes.formats.transcript.transcript import TYPED_VERSION, VERSION
 from boardbytes.games.checkers import CheckersPosition
 from boardbytes.model import Record
 
@@ -25,13 +26,21 @@ def words_of(moves: list[str], layout: str = "channel") -> list[bytes]:
     ]
 
 
+DOMAIN = Domain(1, "0x00000000000000000000000000000000DeaDBeef")
+
+
 def signed(
-    words: list[bytes], layout: str = "channel", preset: str = "english", game_id: int = GAME_ID
+    words: list[bytes],
+    layout: str = "channel",
+    preset: str = "english",
+    game_id: int = GAME_ID,
+    domain: Domain | None = None,
 ) -> Transcript:
     """A transcript of these words, signed by red and white in turn."""
-    game = Transcript(game_id, RED, WHITE, layout, preset, words[0])
+    version = VERSION if domain is None else TYPED_VERSION
+    game = Transcript(game_id, RED, WHITE, layout, preset, words[0], version=version, domain=domain)
     lines = (
-        SignedWord(word, sign(word, game_id, KEYS[index % 2]), None, f"{index}")
+        SignedWord(word, sign(word, game_id, KEYS[index % 2], domain), None, f"{index}")
         for index, word in enumerate(words[1:])
     )
     return replace(game, words=tuple(lines))

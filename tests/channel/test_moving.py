@@ -180,7 +180,7 @@ def test_layouts_that_the_contract_cannot_read() -> None:
     with pytest.raises(SignatureError, match="must have the layout contract"):
         moving.new_game(RED, WHITE, "channel", "contract", None)
     assert moving.new_game(RED, WHITE, "contract", "contract", None).preset == "contract"
-    with pytest.raises(SignatureError, match="same player"):
+    with pytest.raises(SignatureError, match="different players"):
         moving.new_game(RED, RED, "channel", "english", None)
 
 

@@ -130,7 +130,7 @@ def test_keys_may_be_numbers() -> None:
 
 @pytest.mark.parametrize("text", ["", "0x", "0x12", "0x" + "1" * 41, "0x" + "g" * 40, "1" * 5000])
 def test_texts_that_are_no_address(text: str) -> None:
-    with pytest.raises(SignatureError, match="is no address") as caught:
+    with pytest.raises(SignatureError, match="is not an address") as caught:
         parse_address(text)
     assert len(str(caught.value)) < 100
 

@@ -119,7 +119,7 @@ def test_random_ids(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         (["--game-id", str(1 << 256)], 2, "from 0 to 2^256 - 1"),
         (["--game-id", "1" * 5000], 2, "from 0 to 2^256 - 1"),
         (["--game-id", "seven"], 2, "from 0 to 2^256 - 1"),
-        (["--white", RED], 1, "same player"),
+        (["--white", RED], 1, "different players"),
         (["--layout", "channel", "--preset", "contract"], 1, "must have the layout contract"),
     ],
     ids=lambda value: str(value)[:40],
@@ -142,7 +142,7 @@ def test_games_that_cannot_begin(
 def test_a_game_is_not_begun_twice(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     before = Path(game).read_bytes()
     assert main(["channel", "new", game, "--red", RED, "--white", WHITE]) == 2
-    assert "exists already" in capsys.readouterr().err
+    assert "already exists" in capsys.readouterr().err
     assert Path(game).read_bytes() == before
 
 

@@ -242,7 +242,8 @@ def test_play_against_the_random_player(tmp_path: Path) -> None:
     )
     code, out, err = run("play", "mill", "--seed", "1", "--save", saved, stdin=typed)
     assert (code, err) == (0, "")
-    for text in ("such as a7", "'hello' is no move", "d6 is occupied", "black plays", "saved to"):
+    said = ("such as a7", "'hello' is not a move", "d6 is occupied", "black plays", "saved to")
+    for text in said:
         assert text in out
     record = bb.load(saved).record
     assert record is not None
@@ -443,6 +444,7 @@ def test_version() -> None:
     assert run("--version")[1] == f"boardbytes {bb.__version__}\n"
 
 
+@pytest.mark.slow
 def test_solve_and_analyse(tmp_path: Path) -> None:
     code, out, err = run("solve", "mill", "--stones", "6", "--tables", tmp_path)
     assert (code, err) == (0, "")
@@ -480,14 +482,43 @@ def test_analyse_without_tables(tmp_path: Path) -> None:
     code, out, err = run("analyse", ENDGAME, opening, *args)
     assert (code, err) == (0, "")
     assert out.count("best line: ") == 2
-    assert "plies, not proven)" in out
+    assert "positions/s, not proven)" in out
     assert list(tmp_path.iterdir()) == []
 
 
-def test_analyse_knows_mill_only() -> None:
-    assert "only mill is solved" in refused(
-        "analyse", "tests/vectors/draughts-fen/ok/bare.fen", code=2
-    )
+def test_analyse_checkers_and_go() -> None:
+    found = run_json("analyse", "B:W14:B10", "--lines", "2", "--time", "0.1")
+    assert (found["value"], found["plies"], found["line"]) == ("won", 1, ["10x17"])
+    go = "(;SZ[5];B[cc];W[cd])"
+    code, out, _ = run("analyse", go, "--playouts", "100", "--lines", "2", "--move", "1")
+    assert (code, out.count(" playouts\n")) == (0, 2)
+    assert out.startswith("white to move: wins ")
+    found = run_json("analyse", go, "--playouts", "50")
+    assert (found["turn"], found["playouts"], len(found["ownership"])) == ("black", 50, 25)
+
+
+def test_analyse_a_whole_game(tmp_path: Path) -> None:
+    game = "(;SZ[5]KM[3.5];B[cc];W[aa];B[pass];W[bb])".replace("[pass]", "[]")
+    picture, noted = tmp_path / "game.svg", tmp_path / "noted.sgf"
+    args = ("--playouts", "100", "--svg", picture, "--annotate", noted)
+    code, out, err = run("analyse", game, *args)
+    assert (code, err) == (0, "")
+    assert "move 2, white A5: " in out
+    assert " black |" in out
+    assert "<polyline" in picture.read_text()
+    assert "C[" in noted.read_text()
+    plain = run_json("analyse", game, "--whole", "--playouts", "100")
+    assert [each["move"] for each in plain["moves"]] == ["C3", "A5", "pass", "B4"]
+    assert plain["moves"][1]["mistake"]
+
+
+def test_analyse_says_what_it_cannot() -> None:
+    assert "holds no game" in refused("analyse", "examples/island.gb16", code=2)
+    assert "holds no moves" in refused("analyse", "B:W14:B10", "--whole", code=2)
+    both = ("analyse", "(;SZ[5];B[cc])", "--whole", "--move", "1")
+    assert "every position" in refused(*both, code=2)
+    over = refused("analyse", "(;SZ[5];B[];W[])", code=1)
+    assert "the game is over" in over
 
 
 def test_play_against_the_perfect_player() -> None:
@@ -526,6 +557,6 @@ def test_a_bare_save_writes_over_nothing(tmp_path: Path) -> None:
 
     assert "saved to game.json (json)" in play("d6\nsave\nquit\n")
     kept = (tmp_path / "game.json").read_bytes()
-    assert "game.json is there already: type save and the name of a file" in play("save\nquit\n")
+    assert "game.json already exists: type save and the name of a file" in play("save\nquit\n")
     assert (tmp_path / "game.json").read_bytes() == kept
     assert "saved to game.json (json)" in play("save game.json\nquit\n")

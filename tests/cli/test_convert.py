@@ -9,7 +9,7 @@ import pytest
 
 import boardbytes as bb
 from boardbytes.cli import main
-from boardbytes.model.notes import Notes
+from boardbytes.model.notes import Label, Notes
 
 Out = pytest.CaptureFixture[str]
 PDN = "1. 11-15 22-18 *\n\n1. 9-14 9-13 *\n\n1. 11-16 24-19 *\n"
@@ -94,13 +94,24 @@ def test_nothing_is_written_if_one_game_would_lose(pdn: str, tmp_path: Path, cap
 
 def test_what_is_lost_is_told_with_its_place(tmp_path: Path, capsys: Out) -> None:
     tree = bb.GameTree(bb.GoPosition(9)).play("", "D4").play("1", "E5").play("1", "C3")
-    tree = tree.add("2", notes=Notes(comment="why?"))
+    tree = tree.add("2", notes=Notes(comment="why?")).annotate("1.1", comment="or so")
+    tree = tree.annotate("1.1", labels=(Label("C3", "x"),)).annotate("", name="the game")
     bb.save(tree, tmp_path / "a.json")
     assert main(["convert", str(tmp_path / "a.json"), str(tmp_path / "b.dgfr")]) == 1
     refused = capsys.readouterr().err
-    assert "1 variation (first at move 2)" in refused
-    assert "1 comment (first at move 2)" in refused
+    assert "1 variation (at path 1.1)" in refused
+    assert "2 comments (first at move 2)" in refused
+    assert "1 position with labels (at path 1.1)" in refused
+    assert "1 name of a position (at the start)" in refused
     assert not (tmp_path / "b.dgfr").exists()
+
+
+def test_what_is_lost_of_a_collection_is_told_with_its_game(tmp_path: Path, capsys: Out) -> None:
+    text = "(;SZ[9];B[aa])(;SZ[9];B[aa](;W[bb])(;W[cc];B[dd]C[so]))"
+    assert main(["convert", text, str(tmp_path / "b.dgfr")]) == 1
+    refused = capsys.readouterr().err
+    assert "cannot hold game 2: 1 variation (at path 1.1) or 1 comment (at path 1.1.1)" in refused
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_headers_are_set(pdn: str, tmp_path: Path, capsys: Out) -> None:

@@ -84,7 +84,7 @@ def test_nothing_is_lost_unasked(tmp_path: Path) -> None:
         (["set", "--all", "height=9"], 1, "height must be 0 to 3"),
         (["set", "--at", "5,5", "height=1"], 1, "there is no tile 5,5"),
         (["set", "--at", "5", "height=1"], 2, "named like 3,5"),
-        (["new", "2", "2"], 2, "is there already"),
+        (["new", "2", "2"], 2, "already exists"),
         (["grow", "up"], 2, "'up' is not one of"),
         (["modifier", "wrap", "with"], 2, "did you mean width?"),
         (["text", "version", "new"], 2, "version must be 0 to 255"),
@@ -183,3 +183,9 @@ def test_what_differs_is_said_in_words(tmp_path: Path) -> None:
     assert "  version went from 0 to 2\n" in out
     assert "  reading went from free routing, heights as numbers, no groups, square, no wr" in out
     assert "Footer(" not in out
+
+
+def test_the_ending_says_the_depth_of_a_new_board(tmp_path: Path) -> None:
+    assert run("edit", tmp_path / "b.gb16", "new", "1", "1")[0] == 0
+    assert bb.load(tmp_path / "b.gb16").position.depth == 16
+    assert run("edit", tmp_path / "b.gb16", "depth", "32")[2].endswith("should be .gb32\n")

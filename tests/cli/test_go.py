@@ -36,7 +36,7 @@ def test_convert_says_what_is_lost(tmp_path: Path, capsys: pytest.CaptureFixture
     assert main(["convert", SGF, str(target)]) == 1
     told = capsys.readouterr().err
     assert "1 variation" in told
-    assert "1 comment (first at move 1)" in told
+    assert "1 comment (at move 1)" in told
     assert not target.exists()
     assert main(["convert", SGF, str(target), "--lossy"]) == 0
     assert bb.load(target).record.moves == bb.load(SGF).record.moves  # type: ignore[union-attr]

@@ -99,4 +99,4 @@ def test_save_without_a_name_never_writes_over_a_file(
     assert play(monkeypatch, "save\nsave\nquit\n", "mill", "--white", "person") == 0
     told = capsys.readouterr().out
     assert f"saved to {USUAL_FILE}" in told
-    assert f"{USUAL_FILE} is there already" in told
+    assert f"{USUAL_FILE} already exists" in told

@@ -12,6 +12,7 @@ import pytest
 from boardbytes.cli import main
 from boardbytes.solving.mill.cpu import Cores
 from boardbytes.solving.mill.files import path_of
+from boardbytes.solving.mill.subspaces import Subspace
 
 Said: TypeAlias = Callable[..., tuple[int, str, str]]
 
@@ -38,17 +39,17 @@ def test_both_phases_and_whether_they_are_right(tmp_path: Path, say: Said) -> No
     assert (code, err) == (0, "")
     lines = out.splitlines()
     assert lines[0].startswith("solving takes up to 23 MB of memory")
-    assert lines[1].split() == "set mover opponent classes won drawn lost longest".split()
-    assert lines[2].split() == "18 3 3 169,626 140,621 269 28,736 25/26".split()
+    assert lines[1].split() == "hands mover opponent classes won drawn lost longest".split()
+    assert lines[2].split() == "0/0 3 3 169,626 140,621 269 28,736 25/26".split()
     assert lines[-1] == f"tables in {tmp_path}"
     again = plain(say(*solve, "--phase", "setting", "--json"))
     assert again["memory"] == 0
     assert len(again["subspaces"]) == len(lines) - 4
-    assert again["subspaces"][0]["placed"] == 17
+    assert again["subspaces"][0]["hand"] == 1
     assert f"tables in {tmp_path}: fine" in say("--verify", "--deep", "--tables", tmp_path)[1]
-    data = bytearray(path_of(tmp_path, (3, 3)).read_bytes())
+    data = bytearray(path_of(tmp_path, Subspace(3, 3)).read_bytes())
     data[-1] ^= 1
-    path_of(tmp_path, (3, 3)).write_bytes(data)
+    path_of(tmp_path, Subspace(3, 3)).write_bytes(data)
     code, out, err = say("--verify", "--tables", tmp_path)
     assert (code, err) == (1, "")
     assert out.startswith("error: the table ")
@@ -93,7 +94,7 @@ def test_too_little_memory_is_said_before_anything_is_done(
 
 def test_what_does_not_go_together(tmp_path: Path, say: Said) -> None:
     for args, reason in (
-        (("--all", "--stones", "8"), "--all and --stones exclude each other"),
+        (("--all", "--stones", "8"), "give --all or --stones, not both"),
         (("--deep",), "--deep goes with --verify"),
         (("--phase", "setting", "--tables", tmp_path), "solve both phases"),
     ):

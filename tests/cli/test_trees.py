@@ -94,7 +94,7 @@ def test_a_node_by_its_path(file: str, capsys: Out) -> None:
         (["--path", "9"], "the line ends after 4"),
         (["--path", "x"], "a path is made of numbers"),
         (["--move", "9"], "has 4 moves"),
-        (["--path", "1", "--move", "1"], "exclude each other"),
+        (["--path", "1", "--move", "1"], "not both"),
     ],
 )
 @pytest.mark.parametrize("verb", ["show", "draw", "moves", "score"])

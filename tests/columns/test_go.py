@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+import math
 import random
 import time
+from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 import pytest
 
 import boardbytes as bb
-from boardbytes.columns import go, go_kernel
+from boardbytes.columns import go, go_games, go_kernel
+from boardbytes.columns.games import Games
 from boardbytes.games.go import GoMove, GoPosition, kernel
 from boardbytes.games.go.board import Size, shape
 from boardbytes.games.go.state import state_of
 from boardbytes.model import Colour, Step
 from boardbytes.model.line import along
+from tests.timing import quickest
 
 
 @pytest.mark.parametrize(("size", "boards"), [(1, 1), (2, 57), (3, 12_675)])
@@ -35,6 +39,7 @@ def test_legal_boards_that_are_not_square() -> None:
     assert go.count_legal_boards((4, 3)) == go.count_legal_boards((3, 4)) == 321_689
 
 
+@pytest.mark.measures
 def test_legal_boards_of_four_lines_in_five_seconds() -> None:
     go.count_legal_boards(2)  # compiles
     begun = time.perf_counter()
@@ -71,32 +76,46 @@ def test_equals_records_one_by_one(size: Size) -> None:
     starts = [s if not GoPosition(size, s).problems() else bytes(points) for s in starts]
     turns = [chance.choice([1, 2]) for _ in records]
     offsets = np.cumsum([0, *map(len, records)])
-    found = go.replay(
-        np.concatenate(records), offsets, size, [list(start) for start in starts], turns
-    )
-    reasons = set()
+    boards = np.frombuffer(b"".join(starts), np.uint8).reshape(-1, height, width)
+    begun = go.GoColumns(boards, np.array(turns))
+    found = go.replay(np.concatenate(records), offsets, begun)
+    reasons: set[str] = set()
     for row, numbers in enumerate(records):
         turn = Colour.BLACK if turns[row] == 1 else Colour.WHITE
         last, illegal = one_by_one(GoPosition(size, starts[row], turn), numbers)
-        assert found.illegal[row] == illegal
-        assert bytes(found.boards[row]) == last.stones
-        assert (found.black_taken[row], found.white_taken[row]) == (
+        assert found.ply[row] == illegal + 1
+        assert found.stones[row].tobytes() == last.stones
+        assert (found.black_captures[row], found.white_captures[row]) == (
             last.black_captures,
             last.white_captures,
         )
         assert found.turn[row] == {Colour.BLACK: 1, Colour.WHITE: 2, None: 0}[last.turn]
-        assert (found.reason[row] == kernel.LEGAL) == (illegal == -1)
-        reasons.add(int(found.reason[row]))
-    assert {kernel.OCCUPIED, kernel.OVER, kernel.OFF_BOARD} <= reasons
-    assert all(reason in go.REASONS for reason in reasons)
+        assert (found.error[row] == 0) == (illegal == -1)
+        reasons.update(go.names_of(int(found.error[row]), go.REPLAY_CODES))
+    assert {"occupied", "over", "off-board"} <= reasons
+
+
+def test_every_position_is_that_of_the_moves_so_far() -> None:
+    """Also behind a move that cannot be played: there all rows say the same."""
+    moves, offsets = go.random_games(20, 5, seed=4)
+    moves[offsets[3] + 4] = moves[offsets[3] + 3]
+    for rules in ("standard", "positional"):
+        found = go.replay(moves, offsets, rules=rules, every=True, size=5)
+        assert len(found) == len(moves)
+        for game, (first, last) in enumerate(pairwise(offsets.tolist())):
+            for end in range(first + 1, last + 1):
+                alone = go.replay(moves[first:end], [0, end - first], rules=rules, size=5)
+                for name, column in alone.arrays.items():
+                    assert np.array_equal(column[0], found.arrays[name][end - 1]), (game, name)
+        assert found.ply[offsets[4] - 1] == 5
 
 
 def test_random_games_are_legal_and_the_same_again() -> None:
     moves, offsets = go.random_games(50, 9, seed=3)
     again, _ = go.random_games(50, 9, seed=3)
     assert np.array_equal(moves, again)
-    found = go.replay(moves, offsets, 9)
-    assert (found.illegal == -1).all()
+    found = go.replay(moves, offsets, size=9)
+    assert not found.error.any()
     assert (found.turn == 0).all()
     # Every first move is about as likely as every other.
     firsts = np.bincount([go.random_games(1, 2, seed=seed)[0][0] for seed in range(500)])
@@ -120,32 +139,57 @@ def test_groups_after_random_games_are_those_of_a_fresh_look(size: int) -> None:
 
 def test_interpreted_and_compiled_replay_the_same() -> None:
     moves, offsets = go.random_games(5, 7, seed=9)
-    found = go.replay(moves, offsets, 7)
+    found = go.replay(moves, offsets, size=7)
     for row in range(5):
-        state, result = state_of(bytes(49), 7), [0] * 5
+        state, board, result = state_of(bytes(49), 7), [0] * 49, [0] * 5
         bounds = (offsets[row], offsets[row + 1])
-        go_kernel.replay(state, 49, 1, False, 0, moves.tolist(), *bounds, [], result)
+        numbers = moves.tolist()
+        go_kernel.replay(state, 1, False, 0, numbers, *bounds, [], False, 0, [board], [result])
+        assert board == found.stones[row].ravel().tolist()
         assert result == [
-            found.illegal[row],
-            found.reason[row],
-            found.black_taken[row],
-            found.white_taken[row],
+            found.ply[row],
+            found.error[row],
+            found.black_captures[row],
+            found.white_captures[row],
             found.turn[row],
         ]
+
+
+@pytest.mark.parametrize("rules", ["standard", "japanese", "tromp-taylor"])
+@pytest.mark.parametrize("size", [4, 5, (6, 4), 9])
+def test_finished_games_are_counted_as_alone(size: Size, rules: str) -> None:
+    """With the stones that are dead for certain taken off, where the rules say so."""
+    moves, offsets = go.random_games(300, size, seed=11, limit=4 * math.prod(shape(size)))
+    every = go.replay(moves, offsets, size=size, every=True)
+    found = replace(every, turn=np.zeros(len(every), np.uint8))[:: 1 if size == 4 else 7]
+    told = go.outcome(found, rules)
+    dead = 0
+    for row in range(0, len(found), 3):
+        captures = int(found.black_captures[row]), int(found.white_captures[row])
+        position = GoPosition(size, found.stones[row].tobytes(), None, *captures)
+        score = position.score(rules)
+        winner = {Colour.BLACK: 1, Colour.WHITE: 2, None: 0}[score.winner]
+        assert (told.winner[row], told.margin[row]) == (winner, score.margin), str(position)
+        dead += bool(position.certain().dead)
+    assert dead > 3
+
+
+def boards(count: int, value: int) -> go.GoColumns:
+    return go.GoColumns(np.full((count, 3, 3), value, np.uint8))
 
 
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (([1], [0, 2]), "offsets must rise"),
-        (([1], [0, 1], 256), "1 to 255 lines"),
-        (([1], [0, 1], 3, [[0] * 8]), "rows of 9 numbers"),
-        (([1], [0, 1], 3, [[4] * 9]), "rows of 9 numbers"),
+        ({"offsets": [0, 2]}, "offsets must rise"),
+        ({"size": 256}, "1 to 255 lines"),
+        ({"starts": boards(2, 0)}, "one start, or one for each"),
+        ({"starts": boards(1, 4)}, "every start must be a position"),
     ],
 )
-def test_columns_that_do_not_fit(arguments: tuple[object, ...], sentence: str) -> None:
-    with pytest.raises(bb.PositionError, match=sentence):
-        go.replay(*arguments)  # type: ignore[arg-type]
+def test_columns_that_do_not_fit(arguments: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(bb.ColumnError, match=sentence):
+        go.replay(**{"moves": [1], "offsets": [0, 1]} | arguments)
 
 
 @pytest.mark.parametrize("rules", ["positional", "situational", "tromp-taylor", "new-zealand"])
@@ -154,28 +198,31 @@ def test_repeated_boards_are_found(size: Size, rules: str) -> None:
     """On tiny boards some random games repeat: those, and only those, are found, at their move."""
     suicide = GoPosition.find_rules(rules).suicide
     moves, offsets = go.random_games(500, size, seed=7, limit=40, suicide=suicide)
-    found = go.replay(moves, offsets, size, rules=rules)
+    found = go.replay(moves, offsets, rules=rules, size=size)
     for row, (first, last) in enumerate(pairwise(offsets.tolist())):
         position, illegal = one_by_one(GoPosition(size), moves[first:last].tolist(), rules)
-        assert found.illegal[row] == illegal
-        assert (found.reason[row] == kernel.REPEATED) == (illegal >= 0)
-        assert bytes(found.boards[row]) == position.stones
-    assert 5 < (found.reason == kernel.REPEATED).sum() < 495
+        assert found.ply[row] == illegal + 1
+        assert go.names_of(int(found.error[row]), go.REPLAY_CODES) == ("repeated",) * (illegal >= 0)
+        assert found.stones[row].tobytes() == position.stones
+    assert 5 < (found.error != 0).sum() < 495
 
 
 def test_boards_of_one_mark_are_told_apart() -> None:
     """A record that is stopped for a repetition which only the marks see is played to its end."""
     moves, offsets = go.random_games(1, 9, seed=3)
     rules = GoPosition.find_rules("positional")
-    good = go.replay(moves, offsets, 9, rules=rules)
-    assert good.illegal[0] == -1
-    games = go._games(moves, offsets, 9, None, 1)
-    finals = np.zeros((1, 81), dtype=np.uint8)
-    results = np.array([[7, kernel.REPEATED, 0, 0, 1]], dtype=np.int32)
-    go._look_again(games, 0, 9, rules, finals, results)
-    assert np.array_equal(finals, good.boards)
-    taken = (good.black_taken[0], good.white_taken[0])
-    assert results[0].tolist() == [-1, kernel.LEGAL, *taken, good.turn[0]]
+    start = go.GoColumns(np.zeros((1, 9, 9), np.uint8))
+    for every in (False, True):
+        good = go.replay(moves, offsets, rules=rules, every=every, size=9)
+        assert not good.error.any()
+        finals = np.zeros((len(good), 81), dtype=np.uint8)
+        results = np.tile(np.array([7, kernel.REPEATED, 0, 0, 1], np.int32), (len(good), 1))
+        go_games._look_again(start, Games.of(moves, offsets), 0, rules, every, finals, results)
+        assert np.array_equal(finals, good.stones.reshape(finals.shape))
+        taken = good.black_captures.tolist(), good.white_captures.tolist()
+        assert results[:, 2:4].T.tolist() == [*taken]
+        assert results[:, 4].tolist() == good.turn.tolist()
+        assert not results[:, :2].any()
 
 
 @pytest.mark.parametrize("suicide", [False, True])
@@ -202,17 +249,12 @@ def test_the_mark_after_a_move_is_that_of_the_board(size: Size, suicide: bool) -
     assert (lost > 0) == suicide
 
 
+@pytest.mark.measures
 def test_superko_costs_at_most_twice_simple_ko() -> None:
-    moves, offsets = go.random_games(400, 19, limit=400)
+    moves, offsets = go.random_games(2_000, 19, limit=400)
     seconds = {}
     for rules in ("standard", "positional", "situational"):
         go.replay(moves[: offsets[1]], offsets[:2], rules=rules)  # compiles
-        seconds[rules] = min(timed(moves, offsets, rules) for _ in range(5))
+        seconds[rules] = quickest(partial(go.replay, moves, offsets, rules=rules, cores=1))
     assert seconds["positional"] < 2 * seconds["standard"], seconds
     assert seconds["situational"] < 2 * seconds["standard"], seconds
-
-
-def timed(moves: npt.NDArray[Any], offsets: npt.NDArray[Any], rules: str) -> float:
-    begun = time.perf_counter()
-    go.replay(moves, offsets, rules=rules, cores=1)
-    return time.perf_counter() - begun

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, TypeVar
 
 import numpy as np
@@ -13,19 +15,20 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from boardbytes.columns.mill import (
-    ERRORS,
-    INTERPRETED_ROWS,
-    NO_PLIES,
+    NUMBER_CODES,
+    VALUE_CODES,
+    MillColumns,
     NumberColumns,
-    StateColumns,
-    ValueColumns,
-    number_columns,
-    position_columns,
-    value_columns,
+    number,
+    position,
+    value,
 )
+from boardbytes.columns.results import NO_PLIES, names_of
+from boardbytes.columns.rows import INTERPRETED_ROWS, Columns
 from boardbytes.cores import CHUNK
-from boardbytes.errors import NoTableError, NumberingError, PositionError
+from boardbytes.errors import ColumnError, NoTableError, NumberingError, PositionError
 from boardbytes.games.mill import MillPosition
+from boardbytes.model import Colour
 from boardbytes.numbering import mill
 from boardbytes.numbering.mill import Symmetry, faults, kernel
 from boardbytes.numbering.mill.tables import load
@@ -41,15 +44,27 @@ SMALL_LAYERS = [number for number, size in enumerate(SIZES) if 0 < size <= 3_000
 LARGER_LAYERS = [number for number, size in enumerate(SIZES) if 3_000_000 < size <= 30_000_000]
 
 
-def columns_of(positions: list[MillPosition]) -> tuple[list[int], ...]:
-    own, opp, hand, opp_hand, _ = zip(*(each.kernel_values for each in positions), strict=True)
-    return list(own), list(opp), list(hand), list(opp_hand)
+def states(rows: Sequence[Sequence[int]]) -> MillColumns:
+    """States as positions with white to move: own, opp, hand, opp_hand."""
+    return MillColumns(*(np.array(column) for column in zip(*rows, strict=True)))
+
+
+def own_first(found: MillColumns) -> list[tuple[int, ...]]:
+    """Positions as the side to move sees them: own, opp, hand, opp_hand."""
+    return [
+        (black, white, other, hand) if turn == 2 else (white, black, hand, other)
+        for white, black, hand, other, turn, *_ in rows_of(found)
+    ]
+
+
+def rows_of(found: Columns) -> list[tuple[int, ...]]:
+    return list(zip(*(column.tolist() for column in found.arrays.values()), strict=True))
 
 
 def test_every_vector() -> None:
     rows = muehle.states()
-    found = number_columns(*columns_of([muehle.position_of_row(row) for row in rows]))
-    assert not found.faults.any()
+    found = number(states([muehle.position_of_row(row).kernel_values[:4] for row in rows]))
+    assert not found.error.any()
     assert found.layer.tolist() == [int(row["layer"]) for row in rows]
     assert found.number.tolist() == [int(row["state"]) for row in rows]
     assert found.symmetry.tolist() == [int(row["symop"]) for row in rows]
@@ -69,10 +84,10 @@ def test_every_number_of_a_larger_layer_leads_back_to_itself(layer: int) -> None
 def assert_every_number_leads_back_to_itself(layer: int) -> None:
     numbers = np.arange(SIZES[layer], dtype=np.uint32)
     layers = np.full(len(numbers), layer, dtype=np.uint8)
-    states = position_columns(layers, numbers)
-    valid = states.faults == 0
-    found = number_columns(*(column[valid] for column in states[:4]))
-    assert not found.faults.any()
+    positions = position(layers, numbers)
+    valid = positions.error == 0
+    found = number(positions[valid])
+    assert not found.error.any()
     assert (found.layer == layer).all()
     assert (found.symmetry == Symmetry.SO_DO_NOTHING).all()
     assert np.array_equal(found.number, numbers[valid])
@@ -87,14 +102,14 @@ def random_numbers(count: int, seed: int) -> tuple[NDArray[np.uint8], NDArray[np
 def test_images_have_the_numbers_of_their_class() -> None:
     """On layers too large to exhaust: all images of random states lead to at most 8 numbers."""
     layers, numbers = random_numbers(4 * CHUNK, seed=5)
-    states = position_columns(layers, numbers)
-    valid = states.faults == 0
-    own, opp, hand, opp_hand = (column[valid] for column in states[:4])
-    assert len(own) > 1000
+    positions = position(layers, numbers)
+    valid = positions.error == 0
+    here = positions[valid]
+    assert len(here) > 1000
     images = []
     for each in Symmetry:
-        found = number_columns(image(each, own), image(each, opp), hand, opp_hand)
-        assert not found.faults.any()
+        found = number(replace(here, white=image(each, here.white), black=image(each, here.black)))
+        assert not found.error.any()
         assert np.array_equal(found.layer, layers[valid])
         images.append(found.number)
         if each is Symmetry.SO_DO_NOTHING:
@@ -115,9 +130,9 @@ def assert_equal_to_scalar_numbers(
     rows: list[tuple[int, int, int, int]], found: NumberColumns
 ) -> None:
     for row, (own, opp, hand, opp_hand) in enumerate(rows):
-        expected = kernel.find_faults(own, opp, hand, opp_hand)
-        assert found.faults[row] == expected
-        if not expected:
+        wrong = kernel.find_faults(own, opp, hand, opp_hand)
+        assert found.error[row] == wrong
+        if not wrong:
             state = mill.number(MillPosition(own, opp, hand, opp_hand))
             values = (found.layer[row], found.number[row], found.symmetry[row])
             assert values == (state.layer, state.number, state.symmetry)
@@ -136,101 +151,103 @@ any_row = st.tuples(sparse_mask, sparse_mask, st.integers(0, 255), st.integers(0
 @settings(max_examples=50)
 @given(st.lists(any_row, min_size=1, max_size=50))
 def test_any_states_are_numbered_as_one_by_one(rows: list[tuple[int, int, int, int]]) -> None:
-    few = number_columns(*map(list, zip(*rows, strict=True)))
+    few = number(states(rows))
     rows = enough_to_compile(rows)
-    found = number_columns(*map(list, zip(*rows, strict=True)))
-    assert [each.tolist() for each in few] == [each[: len(few[0])].tolist() for each in found]
+    found = number(states(rows))
+    assert rows_of(few) == rows_of(found)[: len(few)]
     assert_equal_to_scalar_numbers(rows, found)
     for row, (own, opp, hand, opp_hand) in enumerate(rows):
         try:
             valid = not mill.problems(MillPosition(own, opp, hand, opp_hand))
         except PositionError:
             valid = False
-        assert (found.faults[row] == 0) == valid
+        assert (found.error[row] == 0) == valid
 
 
 def test_valid_states_are_numbered_as_one_by_one() -> None:
-    states = position_columns(*random_numbers(4000, seed=1))
-    rows = [tuple(map(int, row[:4])) for row in zip(*states, strict=True) if row[4] == 0]
+    positions = position(*random_numbers(4000, seed=1))
+    rows = own_first(positions[positions.error == 0])
     assert len(rows) > 500
-    found = number_columns(*map(list, zip(*rows, strict=True)))
+    found = number(states(rows))
     assert_equal_to_scalar_numbers(rows, found)  # type: ignore[arg-type]
 
 
 @settings(max_examples=50)
 @given(st.lists(st.tuples(st.integers(-1, 255), st.integers(-1, 2**33)), min_size=1, max_size=50))
 def test_any_numbers_are_turned_back_as_one_by_one(rows: list[tuple[int, int]]) -> None:
-    few = position_columns(*map(list, zip(*rows, strict=True)))
+    few = position([row[0] for row in rows], [row[1] for row in rows])
     rows = enough_to_compile(rows)
-    found = position_columns(*map(list, zip(*rows, strict=True)))
-    assert [each.tolist() for each in few] == [each[: len(few[0])].tolist() for each in found]
+    found = position([row[0] for row in rows], [row[1] for row in rows])
+    assert rows_of(few) == rows_of(found)[: len(few)]
     assert_equal_to_scalar_states(rows, found)
 
 
 def test_valid_numbers_are_turned_back_as_one_by_one() -> None:
     layers, numbers = random_numbers(3000, seed=2)
     rows = list(zip(layers.tolist(), numbers.tolist(), strict=True))
-    assert_equal_to_scalar_states(rows, position_columns(layers, numbers))
+    assert_equal_to_scalar_states(rows, position(layers, numbers))
 
 
-def assert_equal_to_scalar_states(rows: list[tuple[int, int]], found: StateColumns) -> None:
-    for row, (layer, number) in enumerate(rows):
-        values = tuple(int(column[row]) for column in found[:4])
-        problems = faults.problems_of(int(found.faults[row]))
+def assert_equal_to_scalar_states(rows: list[tuple[int, int]], found: MillColumns) -> None:
+    for row, values, bits in zip(rows, rows_of(found), found.error.tolist(), strict=True):
         try:
-            position = mill.position(layer, number)
+            here = mill.position(*row)
         except NumberingError as error:
-            expected, reasons = (0, 0, 0, 0), error.problems
+            expected: tuple[int, ...] = (0, 0, 0, 0, 0)
+            reasons = [problem.code for problem in error.problems]
         else:
-            expected, reasons = position.kernel_values[:4], ()
-        assert values == expected
-        assert [each.code for each in problems] == [each.code for each in reasons]
+            turn = 1 if here.turn is Colour.WHITE else 2
+            expected = (here.white, here.black, here.white_hand, here.black_hand, turn)
+            reasons = []
+        assert values[:5] == expected
+        assert list(names_of(bits, NUMBER_CODES)) == reasons
 
 
 def test_the_row_kernels_run_interpreted_too() -> None:
     layers, numbers = random_numbers(300, seed=3)
-    fast = position_columns(layers, numbers)
-    own, opp, hand, opp_hand, found = slow = tuple([0] * len(layers) for _ in fast)
+    fast = position(layers, numbers)
+    own, opp, hand, opp_hand, found = slow = tuple([0] * len(layers) for _ in range(5))
     kernel.decode_rows(layers.tolist(), numbers.tolist(), load(), *slow)
-    assert list(slow) == [column.tolist() for column in fast]
-    fast_back = number_columns(*fast[:4])
-    layer, number, symmetry, found = slow_back = tuple([0] * len(layers) for _ in fast_back)
-    kernel.number_rows(own, opp, hand, opp_hand, load(), layer, number, symmetry, found)
-    assert list(slow_back) == [column.tolist() for column in fast_back]
+    assert list(zip(own, opp, hand, opp_hand, strict=True)) == own_first(fast)
+    assert found == fast.error.tolist()
+    fast_back = number(states(own_first(fast)))
+    layer, place, symmetry, found = slow_back = tuple([0] * len(layers) for _ in range(4))
+    kernel.number_rows(own, opp, hand, opp_hand, load(), layer, place, symmetry, found)
+    assert list(slow_back) == [column.tolist() for column in fast_back.arrays.values()]
 
 
 @pytest.mark.parametrize("cores", [1, 2, 5])
 def test_cores_do_not_matter(cores: int) -> None:
     layers, numbers = random_numbers(3 * CHUNK + 7, seed=4)
-    few = position_columns(layers, numbers, cores=cores)
-    everything = position_columns(layers, numbers)
-    for place in range(len(few)):
-        assert np.array_equal(few[place], everything[place])
+    few = position(layers, numbers, cores=cores)
+    everything = position(layers, numbers)
+    for name, column in few.arrays.items():
+        assert np.array_equal(column, everything.arrays[name])
 
 
 @pytest.mark.parametrize("dtype", [np.int16, np.int64, np.uint64, np.uint16])
 def test_other_integers_and_strides_are_welcome(dtype: Any) -> None:
     layers, numbers = np.repeat([[32, 199]], 50, axis=0).ravel(), np.zeros(100, dtype=dtype)
-    states = position_columns(layers.astype(dtype)[::2], numbers[::2])
-    assert states.faults.tolist() == [0] * 50
-    assert states.hand.tolist() == [0] * 50
+    found = position(layers.astype(dtype)[::2], numbers[::2])
+    assert found.error.tolist() == [0] * 50
+    assert found.white_hand.tolist() == [0] * 50
 
 
 def test_values_that_do_not_fit_are_faults_and_do_not_wrap_around() -> None:
-    states = position_columns([199, 199 + 256, -1, 199, 199], [0, 0, 0, 2**32, -1])
-    assert states.faults.tolist() == [
+    found = position([199, 199 + 256, -1, 199, 199], [0, 0, 0, 2**32, -1])
+    assert found.error.tolist() == [
         *(0, faults.NO_LAYER, faults.NO_LAYER),
         *(faults.NO_NUMBER, faults.NO_NUMBER),
     ]
-    numbers = number_columns([0, 2**32, 0, -1], [0, 0, 0, 0], [9, 9, 9 + 256, 9], [9, 9, 9, 9])
-    assert numbers.faults.tolist() == [0, faults.BOARD, faults.STONES, faults.BOARD]
+    rows = [(0, 0, 9, 9), (2**32, 0, 9, 9), (0, 0, 9 + 256, 9), (-1, 0, 9, 9)]
+    assert number(states(rows)).error.tolist() == [0, faults.BOARD, faults.STONES, faults.BOARD]
 
 
 def test_few_rows_load_no_compiler() -> None:
     load()
     code = (
-        "from boardbytes.columns.mill import number_columns, position_columns\n"
-        "number_columns(*position_columns([32], [400268])[:4])\n"
+        "from boardbytes.columns.mill import number, position\n"
+        "number(position([32], [400268]))\n"
         "import sys; print('numba' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -238,66 +255,63 @@ def test_few_rows_load_no_compiler() -> None:
 
 
 def test_no_rows() -> None:
-    assert [len(column) for column in number_columns([], [], [], [])] == [0] * 4
-    assert [len(column) for column in position_columns([], [])] == [0] * 5
+    none = position([], [])
+    assert len(none) == len(number(none)) == len(value(none)) == 0
 
 
 def test_columns_must_be_columns() -> None:
-    with pytest.raises(ValueError, match="same length"):
-        position_columns([1], [1, 2])
-    with pytest.raises(TypeError, match="integers"):
-        position_columns([1.5], [1])
-    with pytest.raises(TypeError, match="one row"):
-        position_columns([[1]], [1])
+    with pytest.raises(ColumnError, match="same length"):
+        position([1], [1, 2])
+    with pytest.raises(ColumnError, match="whole numbers"):
+        position([1.5], [1])
+    with pytest.raises(ColumnError, match="two rows"):
+        position([[1]], [1])
+    with pytest.raises(ColumnError, match="same length"):
+        MillColumns(np.zeros(2, np.uint32), np.zeros(3, np.uint32))
 
 
 def scalar_value(own: int, opp: int, hand: int, opp_hand: int) -> tuple[int, int, int]:
     """A row as `probe` has it: value, plies, error."""
     try:
-        position = MillPosition(own, opp, hand, opp_hand)
-        known = probe(position)
+        known = probe(MillPosition(own, opp, hand, opp_hand))
     except PositionError:
         return 0, 0, 1
     except NoTableError:
-        return 0, 0, 3 if 0 <= hand - opp_hand <= 1 else 2
+        return 0, 0, 4 if 0 <= hand - opp_hand <= 1 else 2
     plies = NO_PLIES if known.plies is None else known.plies
     return {"won": 1, "drawn": 0, "lost": -1}[known.value], plies, 0
-
-
-def as_tuples(found: ValueColumns) -> list[tuple[int, ...]]:
-    return list(zip(*(column.tolist() for column in found), strict=True))
 
 
 def test_values_are_those_of_single_positions() -> None:
     """Every number of stones from none to nine a side, half of them with tables."""
     chance = np.random.default_rng(1)
     rows = []
-    for number in range(1000):
-        own, opp = chance.integers(0, 10, 2) if number % 2 else chance.integers(2, 5, 2)
+    for turn in range(1000):
+        own, opp = chance.integers(0, 10, 2) if turn % 2 else chance.integers(2, 5, 2)
         points = chance.permutation(24)
-        hand = int(chance.integers(0, 10 - max(own, opp))) if number % 5 == 0 else 0
+        hand = int(chance.integers(0, 10 - max(own, opp))) if turn % 5 == 0 else 0
         masks = (
             sum(1 << int(p) for p in points[:own]),
             sum(1 << int(p) for p in points[own:][:opp]),
         )
-        rows.append((*masks, hand + (number % 3 == 0 and hand + own < 9), hand))
+        rows.append((*masks, hand + (turn % 3 == 0 and hand + own < 9), hand))
     expected = [scalar_value(*map(int, row)) for row in rows]
-    assert {error for *_, error in expected} == {0, 3}
+    assert {error for *_, error in expected} == {0, 4}
     assert {value for value, *_ in expected} == {-1, 0, 1}
-    columns = list(map(list, zip(*rows, strict=True)))
-    assert as_tuples(value_columns(*columns)) == expected
-    few = value_columns(*(column[:INTERPRETED_ROWS] for column in columns))
-    assert as_tuples(few) == expected[:INTERPRETED_ROWS]
+    assert rows_of(value(states(rows))) == expected
+    few = value(states(rows[:INTERPRETED_ROWS]))
+    assert rows_of(few) == expected[:INTERPRETED_ROWS]
 
 
 @settings(max_examples=30)
 @given(st.lists(any_row, min_size=1, max_size=50))
 def test_any_states_are_valued_as_one_by_one(rows: list[tuple[int, int, int, int]]) -> None:
-    few = value_columns(*map(list, zip(*rows, strict=True)))
-    many = value_columns(*map(list, zip(*enough_to_compile(rows), strict=True)))
-    assert as_tuples(few) == as_tuples(many)[: len(rows)]
-    assert as_tuples(few) == [scalar_value(*row) for row in rows]
-    assert all(ERRORS[error] for error in few.error if error)
+    few = value(states(rows))
+    repeated = enough_to_compile(rows)
+    many = value(states(repeated))
+    assert rows_of(few) == rows_of(many)[: len(rows)]
+    assert rows_of(few) == [scalar_value(*row) for row in rows]
+    assert all(names_of(error, VALUE_CODES) for error in few.error.tolist() if error)
 
 
 def test_values_where_memory_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -305,14 +319,10 @@ def test_values_where_memory_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
     chance = np.random.default_rng(2)
     points = chance.random((5000, 24)).argsort(axis=1)
     own, opp = ((1 << points[:, part]).sum(axis=1) for part in (slice(3), slice(3, 7)))
-    nothing = np.zeros(5000, np.uint8)
-    expected = value_columns(own, opp, nothing, nothing)
+    positions = MillColumns(own, opp)
+    expected = value(positions)
     small = Shelf(default_folder(), builds=False, most_bytes=2 * BLOCK)
     monkeypatch.setattr("boardbytes.solving.mill.shelf.shelf", lambda _: small)
-    found = value_columns(own, opp, nothing, nothing, cores=2)
-    assert as_tuples(found) == as_tuples(expected)
+    found = value(positions, cores=2)
+    assert rows_of(found) == rows_of(expected)
     assert small.fetched == 15, "every block of 945,630 places, once"
-
-
-def test_no_values() -> None:
-    assert [len(column) for column in value_columns([], [], [], [])] == [0] * 3

@@ -14,7 +14,7 @@ from boardbytes.columns.tiles import (
     tile_array,
 )
 from boardbytes.games.tiles import Modifiers, TileBoard, blank
-from boardbytes.games.tiles.board import PARTS
+from boardbytes.games.tiles.board import DEPTHS
 from tests.games.tiles.boards import random_board
 
 CHANCE = random.Random(64)
@@ -26,7 +26,7 @@ def test_tiles_and_parts() -> None:
         tiles = tile_array(board)
         assert tiles.shape == (board.length, board.width)
         assert tiles.ravel().tolist() == list(board.tiles)
-        for bits in PARTS[board.depth]:
+        for bits in DEPTHS[board.depth].parts:
             assert part_array(board, bits.name).ravel().tolist() == list(board.values(bits.name))
 
 

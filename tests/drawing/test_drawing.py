@@ -85,7 +85,7 @@ def test_png_shows_its_labels_without_any_font_of_the_system() -> None:
 def test_every_role_has_a_style(theme: str) -> None:
     record = bb.Record.replay(MillPosition(), "a7 a1 d7 d1 g7xa1".split())
     svg = bb.draw(record, theme).svg
-    assert THEMES[theme].background in svg
+    assert THEMES[theme].styles["board"].fill in svg
     assert "<script" not in svg
     assert "href" not in svg
 

@@ -90,6 +90,7 @@ def test_smallest_and_largest_boards_are_drawn(depth: int, side: int) -> None:
     assert len(drawing.text().splitlines()) == (side + 1) // 2
 
 
+@pytest.mark.measures
 @pytest.mark.slow
 @pytest.mark.parametrize("hexagonal", [False, True])
 def test_the_largest_board_is_painted_soon(hexagonal: bool) -> None:

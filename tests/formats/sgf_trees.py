@@ -1,13 +1,10 @@
-"""Random SGF games as text, in several styles of writing, and random edits of them."""
+"""Random SGF games as text, in several styles of writing."""
 
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
-
-from boardbytes.games.go import GoMove, GoPosition
-from boardbytes.model import Colour, GameTree, Setup, Step
-from boardbytes.model.notes import Label, Mark, MarkKind
 
 SIZES = ("9", "5", "9:5", "19")
 TEXTS = (
@@ -20,6 +17,26 @@ TEXTS = (
     "soft\\\nbreak",
     "äöü",
 )
+VALUES: dict[str, tuple[str, ...]] = {
+    "C": TEXTS[1:],
+    "N": ("joseki", "a \\] b", "ß"),
+    **dict.fromkeys("MA M TR SQ CR SL DD TB TW L".split(), ("pp", "pp", "aa:bb")),
+    **dict.fromkeys("AE AW AB".split(), ("pp",)),
+    "LB": ("pp:1", "pp:x", "pp:a\\:\\]"),
+    **dict.fromkeys("AR LN".split(), ("pp:pp",)),
+    **dict.fromkeys("BM TE DM GB GW HO UC".split(), ("1", "2", "")),
+    **dict.fromkeys("DO IT".split(), ("",)),
+    "V": ("1", "-2.5"),
+    "XFIG": ("win rate:0.5",),
+    **dict.fromkeys("BL WL".split(), ("1", "60.5", "late")),
+    **dict.fromkeys("OB OW".split(), ("7",)),
+    **dict.fromkeys("ZZ KO FG".split(), ("", "verb\\]atim", "pp:pp")),
+}
+"""Values of every kind of property; `pp` stands for a point."""
+SINGLE = frozenset("C N BM TE DM GB GW HO UC DO IT V BL WL OB OW".split())
+"""The properties that have one value."""
+EITHER = (("AE", "AW", "AB"), ("MA", "M"))
+"""The properties of which a node has one: where it has two, their order counts."""
 SPACES = ("", "", "", " ", "\n", "\r\n", "\t", "\n\n  ")
 
 
@@ -40,7 +57,7 @@ class Writer:
     def game(self) -> bytes:
         size = self.chance.choice(SIZES)
         head = f"{self.space()}({self.space()};{self.space()}SZ[{size}]"
-        for name in self.chance.sample(["PB", "PW", "EV", "GC", "ST", "XX"], 3):
+        for name in self.chance.sample(["PB", "PW", "EV", "GC", "ST", "XX", "WR"], 3):
             head += f"{self.space()}{name}[{self.chance.choice(TEXTS)}]"
         for name in ("KM[6.5]", "RE[B+3.5]", "RU[Japanese]", "AB[aa][bb]", "FF[4]", "CA[UTF-8]"):
             head += name if self.chance.random() < 0.3 else ""
@@ -60,41 +77,18 @@ class Writer:
         return f"{self.space()};{''.join(properties)}"
 
     def properties(self) -> Iterator[str]:
+        """The properties of a node, each once, in any order."""
         chance = self.chance
         if chance.random() < 0.8:
             name = chance.choice(["B", "W", "B", "W", "Black"])
             yield f"{name}{self.space()}[{chance.choice([self.point(), ''])}]"
-        if chance.random() < 0.3:
-            yield f"C[{chance.choice(TEXTS)}]"
-        if chance.random() < 0.3:
-            yield f"{chance.choice(['TR', 'SQ', 'AE', 'AW', 'TB', 'ZZ'])}[{self.point()}]"
-        if chance.random() < 0.1:
-            yield f"LB[{self.point()}:{chance.choice(['1', 'x'])}]BM[1]BL[{chance.randrange(99)}.5]"
+        count = chance.choice([0, 0, 0, 1, 1, 2, 3])
+        others = {name for names in EITHER for name in chance.sample(names, len(names) - 1)}
+        for name in chance.sample([name for name in VALUES if name not in others], count):
+            values = [chance.choice(VALUES[name]) for _ in range(chance.choice([1, 1, 2]))]
+            if name in SINGLE:
+                del values[1:]
+            texts = [re.sub("pp", lambda _: self.point(), value) for value in values]
+            yield name + "".join(f"{self.space()}[{text}]" for text in dict.fromkeys(texts))
         if chance.random() < 0.05:
             yield f"W[{self.point()}]PL[B]"
-
-
-def edited(tree: GameTree, chance: random.Random) -> GameTree:
-    """A tree with one random edit."""
-    ids = [node.id for node in tree.nodes()]
-    at = chance.choice(ids)
-    start = tree.start
-    assert isinstance(start, GoPosition)
-    kind = chance.randrange(8)
-    if kind == 0:
-        return tree.annotate(at, comment=chance.choice(["new", "", "ü ] \\"]))
-    if kind == 1:
-        return tree.annotate(at, marks=(Mark(MarkKind.CROSS, "A1"),), labels=(Label("B2", "q:"),))
-    if kind == 2 and at:
-        return tree.remove(at)
-    if kind == 3:
-        return tree.promote(at)
-    if kind == 4:
-        return tree.with_headers(black=chance.choice(["Ann", None]), event="Cup")
-    if kind == 5:
-        return tree.set_properties(at, (("QQ", ("1", "2\\]")),))
-    if kind == 6 and at:
-        setup = Setup((("C3", "black"),), Colour.WHITE)
-        return tree.set_step(at, Step(setup=setup))
-    colour = chance.choice([Colour.BLACK, Colour.WHITE])
-    return tree.add(at, Step(GoMove.at(chance.randrange(20), start.size), colour, is_forced=True))

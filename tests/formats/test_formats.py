@@ -18,8 +18,8 @@ from boardbytes.games import GAMES, SUBJECTS
 from boardbytes.model.layout_text import format_ksy, format_markdown
 from tests.conftest import ROOT
 from tests.formats.places import check_problems, check_spans
-from tests.formats.timing import quickest
 from tests.formats.vectors import every, files, findings, found, name_of
+from tests.timing import quickest
 
 ALL = list(FORMATS)
 
@@ -102,10 +102,11 @@ def read_or_refuse(data: bytes, name: str | None) -> None:
         assert (again.position, again.facts) == (document.position, document.facts)
 
 
+@pytest.mark.parametrize("places", [20, pytest.param(250, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(("name", "path"), every("ok"), ids=name_of)
-def test_cut_files(name: str, path: Path) -> None:
+def test_cut_files(name: str, path: Path, places: int) -> None:
     data = path.read_bytes()
-    for length in range(0, len(data), 1 + len(data) // 250):
+    for length in range(0, len(data), 1 + len(data) // places):
         read_or_refuse(data[:length], name)
         read_or_refuse(data[length:], None)
 
@@ -162,6 +163,7 @@ READABLE = {("sgf", b"(;")}
 """What is no rubbish: a game whose nodes nest; tests/formats/test_growth.py looks at that."""
 
 
+@pytest.mark.measures
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "piece"),

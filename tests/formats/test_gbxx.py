@@ -22,7 +22,7 @@ from boardbytes.formats import FORMATS
 from boardbytes.formats.gbxx import dialects
 from boardbytes.formats.gbxx.layout import FOOTER, HEADER, size_of
 from boardbytes.games.tiles import TileBoard, Wrap, blank
-from boardbytes.games.tiles.board import DEPTHS, LAYOUTS, PARTS
+from boardbytes.games.tiles.board import DEPTHS
 from boardbytes.model.layout_text import format_markdown
 from tests.conftest import ROOT
 from tests.formats.places import check_spans
@@ -99,6 +99,7 @@ def test_both_extremes_of_every_depth(depth: int, side: int) -> None:
     assert len(bb.explain(data)) == 6 + side * side + 6
 
 
+@pytest.mark.measures
 def test_the_largest_board_is_read_within_five_milliseconds() -> None:
     data = bb.dumps(blank(255, 255, 64), "gbxx")
     times = []
@@ -159,7 +160,7 @@ def test_a_game_is_no_board() -> None:
 
 def test_the_layouts_are_on_the_page() -> None:
     page = (ROOT / "docs/formats/gbxx.md").read_text()
-    for layout in (HEADER, FOOTER, *LAYOUTS.values()):
+    for layout in (HEADER, FOOTER, *(depth.layout for depth in DEPTHS.values())):
         assert format_markdown(layout) in page, f"\n{format_markdown(layout)}"
 
 
@@ -237,7 +238,7 @@ def test_the_other_document() -> None:
     modifiers = board.modifiers
     assert (modifiers.hexagonal, modifiers.grouped, modifiers.level_flags) == (True, True, True)
     assert (modifiers.wrap, modifiers.pathed, board.reserved) == (Wrap.WIDTH, False, 5)
-    parts = {bits.name: bits.of(board.tile(0, 0)) for bits in PARTS[64]}
+    parts = {bits.name: bits.of(board.tile(0, 0)) for bits in DEPTHS[64].parts}
     assert (
         parts
         == {

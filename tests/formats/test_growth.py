@@ -15,7 +15,7 @@ from boardbytes.formats.transcript.transcript import format_transcript
 from boardbytes.games.go import GoMove, GoPosition
 from boardbytes.games.tiles import TileBoard
 from tests.channel.games import signed, words_of
-from tests.formats.timing import quickest
+from tests.timing import quickest
 
 Maker = Callable[[int], bytes]
 """Bytes of about so many pieces."""
@@ -157,6 +157,7 @@ def check_growth(name: str, short: bytes, long: bytes) -> None:
     assert after < max(0.05, SLACK * ratio * before), f"{ratio:.1f} × the bytes"
 
 
+@pytest.mark.measures
 @pytest.mark.slow
 @pytest.mark.parametrize("case", CASES)
 def test_time_in_proportion(case: str) -> None:
@@ -164,6 +165,7 @@ def test_time_in_proportion(case: str) -> None:
     check_growth(name, make(count), make(GROWTH * count))
 
 
+@pytest.mark.measures
 @pytest.mark.slow
 @pytest.mark.parametrize("case", CASES)
 def test_memory_in_proportion(case: str) -> None:
@@ -173,10 +175,12 @@ def test_memory_in_proportion(case: str) -> None:
     assert peak(long, name) < max(2**20, SLACK * ratio * peak(short, name))
 
 
+@pytest.mark.measures
 def test_a_stone_does_not_cost_the_more_the_larger_its_chain_is() -> None:
     check_growth("sgf", fills(9), fills(27))
 
 
+@pytest.mark.measures
 def test_a_rectangle_does_not_cost_the_more_the_more_points_it_has() -> None:
     small, large = (b"(;SZ[52]AB" + b"[aa:%b]" % corner * 300 + b")" for corner in (b"ee", b"ZZ"))
     before, after = (quickest(partial(read, data, "sgf"), 3) for data in (small, large))
@@ -198,6 +202,7 @@ ATTACK: dict[str, tuple[str, Callable[[], bytes], float]] = {
 }
 
 
+@pytest.mark.measures
 @pytest.mark.slow
 @pytest.mark.parametrize("case", ATTACK)
 def test_the_files_of_the_attack(case: str) -> None:

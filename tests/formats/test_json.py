@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import time
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import boardbytes as bb
+from boardbytes.formats.facts import FACTS
 from boardbytes.formats.json.text import offset_of, places
 from boardbytes.games import GAMES
 from boardbytes.games.mill import MillPosition
@@ -47,7 +50,7 @@ def test_checkers_documents_of_before_there_was_red() -> None:
     old = {"boardbytes": 1, "game": "checkers", "position": after, "record": record}
     document = bb.loads(json.dumps(old).encode())
     assert document.record is not None
-    assert str(document.record.result) == "red wins: so the record says (standard rules)"
+    assert str(document.record.result) == "red wins: as the record says (standard rules)"
     assert b"black" not in bb.dumps(document)
     assert bb.loads(bb.dumps(document)).record == document.record
 
@@ -114,3 +117,24 @@ def test_a_result_may_differ_from_a_resignation() -> None:
     again = bb.loads(bb.dumps(replace(record, result=odd), "json"), "json").record
     assert again is not None
     assert again.result == odd
+
+
+@pytest.mark.measures
+def test_very_many_forced_moves_take_time_in_proportion() -> None:
+    data = b"(;SZ[9]" + b"(;B[aa];W[]" * 5_000 + b")" * 5_001
+    document = bb.loads(data, "sgf")
+    begun = time.process_time()
+    again = bb.loads(bb.dumps(document, "json"))
+    assert time.process_time() - begun < 20
+    assert again.tree == document.tree
+    told = [problem for problem in again.problems if problem.code == "illegal-move"]
+    assert len(told) == 100
+    text = bb.dumps(document, "json")
+    for problem in told:
+        assert text[problem.place.offset :].startswith(b"{")
+
+
+def test_the_page_names_every_fact() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "formats" / "json.md").read_text()
+    table = page.partition("### Facts")[2].partition("\n## ")[0]
+    assert [name for name in FACTS if f"`{name}`" not in table] == []

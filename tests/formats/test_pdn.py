@@ -64,7 +64,7 @@ def test_json_keeps_every_node(path: Path) -> None:
 def test_sides_and_headers_have_our_words() -> None:
     tree = vector("annotated")
     assert dict(tree.headers) == {"event": 'Test "x"', "red": "Müller", "white": "B"}
-    assert str(tree.result) == "red wins: so the record says (standard rules)"
+    assert str(tree.result) == "red wins: as the record says (standard rules)"
 
 
 @pytest.mark.parametrize("name", [name for name in KNOWN if not name.startswith("black")])
@@ -334,6 +334,7 @@ HOSTILE = [
 ]
 
 
+@pytest.mark.measures
 @pytest.mark.slow
 @pytest.mark.parametrize(("start", "again"), HOSTILE)
 def test_time_grows_with_the_length_only(start: str, again: str) -> None:

@@ -135,6 +135,7 @@ HOSTILE = {
 }
 
 
+@pytest.mark.measures
 @pytest.mark.slow
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_files_get_an_answer_soon(name: str) -> None:
@@ -184,6 +185,7 @@ def test_illegal_moves_are_played_as_written() -> None:
     assert document.tree.last.step.is_forced
 
 
+@pytest.mark.measures
 def test_long_files_are_read_in_time() -> None:
     """Every point of the largest board filled, and then taken, more than once."""
     letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -203,6 +205,7 @@ def test_importing_does_not_load_sgfmill() -> None:
     assert found.stdout == "False\n"
 
 
+@pytest.mark.measures
 @pytest.mark.slow
 @pytest.mark.parametrize("piece", [b";B[aa];AE[aa]", b";PL[W];B[]", b";B[]"])
 @pytest.mark.parametrize("charset", [b"", b"CA[Big5]"])

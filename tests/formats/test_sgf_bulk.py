@@ -31,7 +31,7 @@ def read_alone(data: bytes) -> list[tuple[bb.Problem, ...]]:
     found = []
     for game in lexed_games(data):
         problems = next(sgf.games(data[game.start : game.end])).problems
-        found.append(tuple(bulk._moved(problem, game.start) for problem in problems))
+        found.append(tuple(bulk.moved(problem, game.start) for problem in problems))
     return found
 
 
@@ -134,6 +134,7 @@ def test_capture_ko_and_variations() -> None:
     assert verdicts(start + b"(;B[ee])(;B[ed];W[ee];B[cb]))") == [SOUND]
 
 
+@pytest.mark.slow
 def test_collections() -> None:
     chance = random.Random(1)
     games = [game for game, _ in ODD_GAMES] + repeating_games()
@@ -195,9 +196,9 @@ def interpreted(data: bytes) -> list[int]:
     """The kernel's verdicts by the interpreter, on lists of integers."""
     games = list(lexed_games(data))
     columns = [game.start for game in games], [game.end for game in games], signs()
-    tables = Tables(*map(listed, bulk._tables(len(data))))
-    known = Knowledge(*map(listed, bulk._known()))
-    scratch = Scratch(*map(listed, bulk._scratch(len(data))))
+    tables = Tables(*map(listed, bulk.new_tables(len(data))))
+    known = Knowledge(*map(listed, bulk.knowledge()))
+    scratch = Scratch(*map(listed, bulk.new_scratch(len(data))))
     found, roots = [0] * len(games), [0] * len(games)
     bulk_kernel.judge_games(data, *columns, tables, known, scratch, [0], found, roots)
     assert all(data[:root].endswith((b"]", b";")) for root in roots)

@@ -316,6 +316,7 @@ def agree_on_one(data: bytes) -> Lexed:
     return game
 
 
+@pytest.mark.measures
 @pytest.mark.parametrize(
     "part", [b"(", b"( ", b")", b"(;", b"(;)", b"A ", b"[", b"\\", b"\x81", b";[]"]
 )

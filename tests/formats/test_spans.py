@@ -22,8 +22,8 @@ from boardbytes.games.mill.board import NAMES as POINTS
 from boardbytes.games.tiles import TileBoard
 from boardbytes.model import Move
 from tests.formats.places import check_spans
-from tests.formats.timing import quickest
 from tests.formats.vectors import every, files, name_of
+from tests.timing import quickest
 
 
 def board_of(content: object) -> dict[str, object]:
@@ -228,6 +228,7 @@ def test_a_part_is_explained_as_in_the_whole(name: str, path: Path) -> None:
         assert bb.explain(data, name, start, end) == (part if start < end else [])
 
 
+@pytest.mark.measures
 def test_a_part_of_the_largest_board_at_once() -> None:
     body = random.Random(1).randbytes(255 * 255 * 8)
     data = bb.dumps(TileBoard(64, 255, 255, body), "gbxx")
@@ -235,6 +236,7 @@ def test_a_part_of_the_largest_board_at_once() -> None:
     assert quickest(lambda: bb.explain(data, "gbxx", 300_000, 304_096)) < 0.005
 
 
+@pytest.mark.measures
 def test_games_are_explained_at_once() -> None:
     chance = random.Random(3)
     record = bb.Record(GoPosition(19))

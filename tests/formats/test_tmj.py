@@ -14,8 +14,7 @@ from hypothesis import strategies as st
 import boardbytes as bb
 from boardbytes.formats.tiled.text import format_text, parse_text
 from boardbytes.games.tiles import Modifiers, TileBoard, blank
-from boardbytes.games.tiles.board import BY_NAME as PARTS_BY_NAME
-from boardbytes.games.tiles.board import DEPTHS, PARTS, format_body, put
+from boardbytes.games.tiles.board import DEPTHS, format_body, put
 from boardbytes.games.tiles.editing import usual_tile
 from tests.games.tiles.boards import boards
 
@@ -63,7 +62,7 @@ def test_another_program_reads_the_same_board(name: str, path: Path, tmp_path: P
         for x, number in enumerate(ids):
             properties = tileset.tiles[number - 1].properties
             tile = board.tile(x, board.length - 1 - row)
-            expected = {bits.name: bits.of(tile) for bits in PARTS[board.depth]}
+            expected = {bits.name: bits.of(tile) for bits in DEPTHS[board.depth].parts}
             assert {key: int(value) for key, value in properties.items()} == expected
 
 
@@ -166,7 +165,7 @@ def test_the_picture_shows_what_a_tile_is(tmp_path: Path) -> None:
     from PIL import Image
 
     for depth in DEPTHS:
-        parts = [PARTS_BY_NAME[depth][name] for name in SHOWN[depth]]
+        parts = [DEPTHS[depth].by_name[name] for name in SHOWN[depth]]
         tiles = {
             put(usual_tile(depth), part, value)
             for part in parts

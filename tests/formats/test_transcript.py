@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import boardbytes as bb
-from boardbytes.channel import Signature, Transcript, find_forks, sign, verify
+from boardbytes.channel import Domain, Signature, Transcript, find_forks, sign, verify
 from boardbytes.errors import SignatureError
 from boardbytes.formats.transcript import signature as signatures
 from boardbytes.formats.transcript.lines import seal, split_lines
@@ -291,18 +291,18 @@ def sealed(*plains: dict[str, object]) -> bytes:
         ({"game_id": "0x" + "f" * 65}, "64 hexadecimal digits"),
         ({"game_id": "0x" + "F" * 64}, "64 hexadecimal digits"),
         ({"game_id": 7}, "game_id must be text"),
-        ({"white": RED}, "both sides must not be the same player"),
-        ({"white": RED.lower()}, "both sides must not be the same player"),
-        ({"red": "0x" + "0" * 40}, "is no address"),
+        ({"white": RED}, "the two sides must be different players"),
+        ({"white": RED.lower()}, "the two sides must be different players"),
+        ({"red": "0x" + "0" * 40}, "is not an address"),
         ({"red": RED.lower()}, "to the letter"),
         ({"layout": "chanel"}, "layout must be"),
         ({"preset": "anarchy"}, "preset must be"),
         ({"preset": "contract"}, "must have the layout contract"),
         ({"start": "0x12"}, "start must be 0x and 64"),
-        ({"boardbytes-channel": 3}, "from 1 to 2"),
-        ({"boardbytes-channel": 0}, "from 1 to 2"),
+        ({"boardbytes-channel": 4}, "from 1 to 3"),
+        ({"boardbytes-channel": 0}, "from 1 to 3"),
         ({"boardbytes-channel": 1}, 'must have "black"'),
-        ({"boardbytes-channel": "2"}, "from 1 to 2"),
+        ({"boardbytes-channel": "2"}, "from 1 to 3"),
         ({"more": 1}, 'must not have "more"'),
     ],
     ids=str,
@@ -452,9 +452,9 @@ def test_every_signature_is_checked_once(monkeypatch: pytest.MonkeyPatch) -> Non
     asked: list[bytes] = []
     recover = signatures.recover
 
-    def counted(word: bytes, game_id: int, signature: Signature) -> str:
+    def counted(word: bytes, game_id: int, signature: Signature, domain: Domain | None) -> str:
         asked.append(word)
-        return recover(word, game_id, signature)
+        return recover(word, game_id, signature, domain)
 
     signatures.signer_of.cache_clear()
     monkeypatch.setattr(signatures, "recover", counted)
@@ -522,4 +522,4 @@ class TestFormat:
         declined = {s.name: s for s in bb.explain((folder / "declined-jump.channel").read_bytes())}
         assert declined["line 4 word"].meaning == f"{FIRST} plays no legal move"
         deep = bb.explain((folder / "deep.channel").read_bytes())
-        assert deep[-1].meaning == "no line of a transcript"
+        assert deep[-1].meaning == "not a line of a transcript"

@@ -53,7 +53,7 @@ def test_whose_stone_it_is() -> None:
     assert position["a7"] is None
     start = bb.CheckersPosition()
     assert (start[1], start["32"], start[16]) == (bb.Colour.RED, bb.Colour.WHITE, None)
-    with pytest.raises(bb.PositionError, match="no point"):
+    with pytest.raises(bb.PositionError, match="not a point"):
         position["z9"]
 
 

@@ -314,11 +314,13 @@ def test_four_processes_at_once(database: str) -> None:
     add_in_a_crowd(database, 4, 50)
 
 
+@pytest.mark.measures
 @pytest.mark.slow
 def test_ten_thousand_boards_from_four_processes(database: str) -> None:
     add_in_a_crowd(database, 4, 2500)
 
 
+@pytest.mark.slow
 def test_two_processes_under_one_code_lose_nothing(database: str) -> None:
     code = (
         "import sys\nfrom boardbytes.games.tiles import Footer, blank\n"

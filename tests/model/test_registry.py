@@ -15,7 +15,7 @@ def test_finds_by_name() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "hint"), [("stakmill", "did you mean stackmill?"), ("qqq", "there is stackmill,")]
+    ("name", "hint"), [("stakmill", "did you mean stackmill?"), ("qqq", "there are stackmill,")]
 )
 def test_unknown_names_get_a_hint(name: str, hint: str) -> None:
     with pytest.raises(UnknownNameError) as caught:

@@ -83,11 +83,12 @@ def test_is_told_only_what_is_new(log: Path) -> None:
     assert told[-1] == "quit"
 
 
+@pytest.mark.measures
 @pytest.mark.parametrize(
     ("answer", "special", "sentence"),
     [
         ("A1", "pass", "A1 is not legal: the point is occupied"),
-        ("hello", "pass", "answered 'hello', which is no move"),
+        ("hello", "pass", "answered 'hello', which is not a move"),
         ("", "if word == 'genmove': sys.exit(3)", "ended with code 3 when asked 'genmove white'"),
         pytest.param(
             "",

@@ -11,7 +11,7 @@ import boardbytes as bb
 from boardbytes.games.mill import MillPosition
 from boardbytes.games.mill.board import POINTS, mask_of
 from boardbytes.model import Record
-from boardbytes.players import PLAYERS, Player, players_of
+from boardbytes.players import Player, players_of
 from boardbytes.players.perfect import PerfectPlayer
 from boardbytes.players.random import RandomPlayer
 from boardbytes.players.search import SearchPlayer
@@ -142,8 +142,15 @@ def test_other_rules_than_the_tables_are_searched() -> None:
 
 
 def test_only_mill_has_a_perfect_player() -> None:
-    assert players_of("mill") == ("random", "search", "perfect")
-    assert players_of("go") == ("random",)
+    assert PerfectPlayer in {kind.make for kind in players_of("mill")}
+    assert PerfectPlayer not in {kind.make for kind in players_of("go")}
     start = bb.loads(b"W:W21-32:B1-12.", format="draughts-fen").position
     with pytest.raises(bb.PlayerError, match="plays mill, not checkers"):
-        PLAYERS.find("perfect")(1).choose(Record(start))
+        PerfectPlayer(1).choose(Record(start))
+
+
+@pytest.mark.slow
+def test_searches_another_member_where_no_table_reaches(tmp_path: Path) -> None:
+    game = Record(MillPosition.start("twelve"), (), None, "twelve")
+    player = PerfectPlayer(seconds=0.1, folder=tmp_path)
+    assert player.choose(game) in game.legal_moves()

@@ -17,7 +17,7 @@ from boardbytes.solving.mill import kernel, probe, probe_moves, solve_to_files
 from boardbytes.solving.mill.cpu import Cores
 from boardbytes.solving.mill.files import TableFile
 from boardbytes.solving.mill.indexing import tables
-from boardbytes.solving.mill.solver import solve_all, solve_setting
+from boardbytes.solving.mill.solver import solve_all, solve_step
 from boardbytes.solving.mill.subspaces import Subspace
 from boardbytes.solving.mill.summary import Summary
 
@@ -75,9 +75,10 @@ def test_sizes() -> None:
 @pytest.mark.slow
 def test_every_subspace_up_to_nine_stones() -> None:
     machine = Cores()
-    for spaces in solve_all(9, machine):
-        for pair, space in spaces.items():
-            assert as_row(machine.summarise(space, distances=True)) == PUBLISHED[pair]
+    for spaces in solve_all(machine, 9, "moving"):
+        for space in spaces:
+            pair = space.subspace[:2]
+            assert as_row(machine.summarise(space)) == PUBLISHED[pair]
             if pair in WITH_DUPLICATES:
                 values = machine.values(space)
                 won = int(np.count_nonzero((values % 2 == 1) & (values < 255)))
@@ -141,15 +142,14 @@ def test_setting_leads_to_what_the_moving_phase_says(folder: Path) -> None:
     """The last stone of the setting phase, against asking every move of single positions."""
     machine = Cores()
     moving = {
-        pair: machine.known(Subspace(*pair), TableFile(folder, pair).read())
+        Subspace(*pair): machine.known(Subspace(*pair), TableFile(folder, Subspace(*pair)).read())
         for pair in PUBLISHED
         if sum(pair) <= 7
     }
-    stones, layer = next(solve_setting(moving, machine, stones=7))
-    assert stones == 17
     known, chance = tables(), random.Random(4)
     for own, opp in ((2, 3), (2, 4), (3, 3)):
-        values = machine.values(layer[own, opp])
+        [space] = solve_step((Subspace(own, opp, 1, 0),), machine, moving.__getitem__)
+        values = machine.values(space)
         for _ in range(20):
             points = chance.sample(range(POINTS), own + opp)
             mine, theirs = mask_of(points[:own]), mask_of(points[own:])

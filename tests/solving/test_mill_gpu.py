@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from dataclasses import dataclass
+from dataclasses import replace
 from importlib.util import find_spec
 
 import numpy as np
@@ -18,9 +18,10 @@ import pytest
 from boardbytes.solving.mill.cpu import Cores
 from boardbytes.solving.mill.indexing import tables
 from boardbytes.solving.mill.kernel import DRAWN
-from boardbytes.solving.mill.machine import Machine, Space
-from boardbytes.solving.mill.solver import solve_all, solve_setting, solve_setting_part
-from boardbytes.solving.mill.subspaces import Subspace, setting_layer
+from boardbytes.solving.mill.machine import Machine, leads_of
+from boardbytes.solving.mill.member import find_member
+from boardbytes.solving.mill.solver import solve_all
+from boardbytes.solving.mill.subspaces import Subspace
 from tests.conftest import ROOT
 from tests.needs import missing
 
@@ -34,18 +35,11 @@ def test_the_simulated_gpu_does_what_the_processor_does() -> None:
     command = [sys.executable, "-c", code]
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    assert done.stdout.split() == ["look", "levels", "setting", "counts"]
+    assert done.stdout.split() == ["look", "levels", "member", "counts"]
 
 
-@dataclass(frozen=True)
-class Slice(Space):
-    """The first places of a subspace."""
-
-    places: int = 300
-
-    @property
-    def size(self) -> int:
-        return self.places
+PLACES = 300
+"""So many of a large subspace are looked at."""
 
 
 def compare_all() -> None:
@@ -54,8 +48,8 @@ def compare_all() -> None:
     print("look")
     compare_levels()
     print("levels")
-    compare_setting()
-    print("setting")
+    compare_member()
+    print("member")
     compare_counts()
     print("counts")
 
@@ -64,17 +58,18 @@ def compare_look() -> None:
     """First looks at three against four stones, of a class in which mills can be closed."""
     from boardbytes.solving.mill.gpu import Gpu
 
-    machine, gpu, known = Cores(), Gpu(), tables()
-    [fewer] = [spaces[3, 3] for spaces in solve_all(6, machine)]
-    subspace, first = Subspace(3, 4), 40
+    known, subspace, first = tables(), Subspace(3, 4), 40
     for distances in (True, False):
+        machine, gpu = Cores(distances=distances), Gpu(distances=distances)
+        [[fewer]] = solve_all(machine, 6, "moving")
         space = machine.space(subspace)
-        machine.look(space, fewer, distances)
+        machine.look(space, leads_of(machine, subspace, {fewer.subspace: fewer}.__getitem__))
         shape = known.shape(3, 4)
         moved = shape._replace(masks=shape.masks + first, symmetric=shape.symmetric + first)
-        part = Slice(subspace, moved, gpu.space(subspace).values)
-        gpu.look(part, gpu.known(fewer.subspace, machine.values(fewer)), distances)
-        expected = space.values[first * shape.ways :][: part.size]
+        part = replace(gpu.space(subspace), shape=moved, size=PLACES)
+        on_card = gpu.known(fewer.subspace, machine.values(fewer))
+        gpu.look(part, leads_of(gpu, subspace, {fewer.subspace: on_card}.__getitem__))
+        expected = space.values[first * shape.ways :][:PLACES]
         assert np.array_equal(gpu.values(part), expected)
         assert len(np.unique(expected)) > (2 if distances else 1)
 
@@ -84,7 +79,8 @@ def compare_levels() -> None:
     from boardbytes.solving.mill.gpu import Gpu
 
     machine, gpu = Cores(), Gpu()
-    [solved] = [machine.values(spaces[3, 3]) for spaces in solve_all(6, machine)]
+    [[space]] = solve_all(machine, 6, "moving")
+    solved = machine.values(space).copy()
     for level, sweep in ((24, "push"), (25, "push"), (26, "settle"), (26, "pull")):
         before = np.where(solved <= level, solved, DRAWN).astype(np.uint8)
         if sweep == "settle":
@@ -96,7 +92,7 @@ def compare_levels() -> None:
         spaces[0].values[: len(before)] = before
         machines: tuple[Machine, ...] = (machine, gpu)
         for each, space in zip(machines, spaces, strict=True):
-            part = Slice(space.subspace, space.shape, space.values, int(decided[2]) + 1)
+            part = replace(space, size=int(decided[2]) + 1)
             if sweep == "push":
                 each.push(level, part, space)
             else:
@@ -106,43 +102,33 @@ def compare_levels() -> None:
         assert np.any(after != before)
 
 
-def compare_setting() -> None:
-    """Whole subspaces of the setting phase, with and without distances."""
+def compare_member() -> None:
+    """All subspaces of the smallest member, on a board of its own, with distances and without."""
     from boardbytes.solving.mill.gpu import Gpu
 
-    machine, gpu = Cores(), Gpu()
-    [moving] = solve_all(6, machine)
-    compared = 0
     for distances in (True, False):
-        later = {space.subspace: space for space in moving.values()}
-        for placed, layer in solve_setting(moving, machine, 6, distances):
-            on_card = {
-                each: gpu.known(each, machine.values(space)) for each, space in later.items()
-            }
-            for subspace in setting_layer(placed, 6):
-                space = layer[subspace.own, subspace.opp]
-                if space.size > 100:
-                    continue
-                found = solve_setting_part(subspace, gpu, on_card.__getitem__, distances)
-                assert np.array_equal(gpu.values(found), machine.values(space)), subspace
-                compared += bool(np.any(machine.values(space) != DRAWN))
-            later = {space.subspace: space for space in layer.values()}
-    assert compared > 20
+        member = find_member("three")
+        machine, gpu = Cores(member, distances), Gpu(member, distances)
+        compared = 0
+        for ours, theirs in zip(solve_all(machine), solve_all(gpu), strict=True):
+            for space, found in zip(ours, theirs, strict=True):
+                assert np.array_equal(gpu.values(found), machine.values(space)), space.subspace
+                compared += 1
+        assert compared == 35
 
 
 def compare_counts() -> None:
     """What is counted and finished."""
     from boardbytes.solving.mill.gpu import Gpu
 
-    machine, gpu = Cores(), Gpu()
-    subspace = Subspace(2, 1, 15)
-    size = tables().size(2, 1)
+    subspace, size = Subspace(2, 1, 2, 1), tables().size(2, 1)
     values = np.random.default_rng(2).integers(0, 256, size, dtype=np.uint8)
     for distances in (True, False):
+        machine, gpu = Cores(distances=distances), Gpu(distances=distances)
         space, copied = machine.space(subspace), gpu.known(subspace, values)
         space.values[:size] = values
         assert np.array_equal(gpu.counts(copied), machine.counts(space))
-        machine.finish(space, distances)
-        gpu.finish(copied, distances)
+        machine.finish(space)
+        gpu.finish(copied)
         assert np.array_equal(gpu.values(copied), machine.values(space))
-        assert gpu.summarise(copied, distances) == machine.summarise(space, distances)
+        assert gpu.summarise(copied) == machine.summarise(space)

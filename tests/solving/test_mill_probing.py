@@ -14,7 +14,7 @@ import pytest
 
 import boardbytes as bb
 from boardbytes.caching import FOLDER_VARIABLE
-from boardbytes.columns.mill import value_columns
+from boardbytes.columns import mill as columns
 from boardbytes.games.mill import MillPosition
 from boardbytes.games.mill.board import NAMES as RING_NAMES
 from boardbytes.games.mill.board import POINTS, mask_of, points_of
@@ -34,10 +34,13 @@ from boardbytes.solving.mill.cpu import Cores
 from boardbytes.solving.mill.files import BLOCK, TableFile
 from boardbytes.solving.mill.indexing import tables
 from boardbytes.solving.mill.kernel import others_at
+from boardbytes.solving.mill.member import find_member
+from boardbytes.solving.mill.probing import summary
 from boardbytes.solving.mill.shelf import Shelf, build, is_built, number_of, subspace_at
-from boardbytes.solving.mill.subspaces import ALL_SET, Subspace, setting_layer
+from boardbytes.solving.mill.subspaces import Subspace
 
-MOVING = 100 * ALL_SET
+PAIRS = {pair: number_of(Subspace(*divmod(pair, 10))) for pair in (33, 34, 43)}
+"""The numbers of the smallest spaces."""
 
 
 @pytest.fixture(scope="module")
@@ -54,15 +57,15 @@ def random_position(chance: random.Random, own: int, opp: int, hands: int = 0) -
 
 def test_no_more_than_a_block_is_unpacked_and_none_twice(folder: Path) -> None:
     shelf = Shelf(folder, builds=False)
-    assert shelf.open(MOVING + 34)
-    known = TableFile(folder, (3, 4)).read()
-    start = int(shelf.starts[MOVING + 34])
+    assert shelf.open(PAIRS[34])
+    known = TableFile(folder, Subspace(3, 4)).read()
+    start = int(shelf.starts[PAIRS[34]])
     chance = random.Random(1)
     seen = set()
     for _ in range(300):
         position = random_position(chance, 3, 4)
         own, opp, *hands, _ = position.kernel_values
-        place = kernel.place_in(MOVING + 34, own, opp, shelf.starts, shelf.index)
+        place = kernel.place_in(PAIRS[34], own, opp, shelf.starts, shelf.index)
         seen.add(place // BLOCK)
         value = kernel.value_of(own, opp, *hands, *shelf.arrays)
         if value < -1:
@@ -76,21 +79,21 @@ def test_no_more_than_a_block_is_unpacked_and_none_twice(folder: Path) -> None:
 def test_memory_is_bounded_and_what_was_dropped_comes_back(folder: Path) -> None:
     small, known = Shelf(folder, builds=False, most_bytes=3 * BLOCK), {}
     for pair in (33, 34, 43):
-        assert small.open(MOVING + pair)
-        known[pair] = TableFile(folder, divmod(pair, 10)).read()
+        assert small.open(PAIRS[pair])
+        known[pair] = TableFile(folder, Subspace(*divmod(pair, 10))).read()
     assert len(small.values) == 3 * BLOCK
     chance = random.Random(2)
     for _ in range(400):
         pair = chance.choice(list(known))
         place = chance.randrange(len(known[pair]))
-        block = int(small.starts[MOVING + pair]) + place // BLOCK
+        block = int(small.starts[PAIRS[pair]]) + place // BLOCK
         small.fetch([block])
         slot = int(small.slots[block])
         assert small.values[slot * BLOCK + place % BLOCK] == known[pair][place]
         assert np.count_nonzero(small.slots >= 0) <= 3
     assert small.fetched > 100
     with pytest.raises(bb.SolvingError, match="4 blocks do not fit into 3"):
-        small.fetch(range(int(small.starts[MOVING + 34]), int(small.starts[MOVING + 34]) + 4))
+        small.fetch(range(int(small.starts[PAIRS[34]]), int(small.starts[PAIRS[34]]) + 4))
 
 
 def test_groups_have_room_and_cover_all_rows(folder: Path) -> None:
@@ -108,9 +111,9 @@ def test_groups_have_room_and_cover_all_rows(folder: Path) -> None:
 def test_threads_share_a_small_shelf(folder: Path) -> None:
     """Several threads that drop each other's blocks all the time read nothing wrong."""
     small = Shelf(folder, builds=False, most_bytes=2 * BLOCK)
-    assert small.open(MOVING + 34)
-    known = TableFile(folder, (3, 4)).read()
-    start, wrong = int(small.starts[MOVING + 34]), []
+    assert small.open(PAIRS[34])
+    known = TableFile(folder, Subspace(3, 4)).read()
+    start, wrong = int(small.starts[PAIRS[34]]), []
 
     def work(seed: int) -> None:
         chance = random.Random(seed)
@@ -166,6 +169,15 @@ def test_building_again_does_nothing(folder: Path) -> None:
     assert before
     build(folder)
     assert {path.name: path.stat().st_mtime_ns for path in folder.glob("*.table")} == before
+
+
+def test_no_value_is_given_by_other_rules(folder: Path) -> None:
+    position = MillPosition(0b111, 0b111000, 0, 0)
+    assert probe(position, folder, "match").value == probe(position, folder).value
+    with pytest.raises(bb.NoTableError, match="no table is made for muehle rules"):
+        probe(position, folder, "muehle")
+    assert summary(position, folder) is not None
+    assert summary(position, folder, "muehle") is None
 
 
 def test_a_named_folder_is_not_written_to(tmp_path: Path) -> None:
@@ -258,10 +270,11 @@ def test_hands_that_no_game_has(folder: Path, hands: tuple[int, int]) -> None:
 
 
 def test_every_space_has_a_number_and_back() -> None:
-    found = {kernel.space_of(0, 0, 9 - s // 2, 9 - (s + 1) // 2) for s in range(19)}
-    assert {subspace_at(space).placed for space in found} == set(range(19))
-    for own, opp, placed in ((3, 9, 18), (0, 1, 1), (8, 8, 17)):
-        assert subspace_at(number_of(Subspace(own, opp, placed))) == (own, opp, placed)
+    hands = [(9 - s // 2, 9 - (s + 1) // 2) for s in range(19)]
+    found = [kernel.space_of(0, 0, *hand, find_member().rules.flags) for hand in hands]
+    assert [subspace_at(space)[2:] for space in found] == hands
+    for subspace in ((3, 9, 0, 0), (0, 1, 9, 8), (8, 8, 1, 0), (12, 11, 10, 9)):
+        assert subspace_at(number_of(Subspace(*subspace))) == subspace
 
 
 def test_threads_may_share_a_search(folder: Path) -> None:
@@ -305,15 +318,15 @@ def both_phases(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def setting_positions(count: int) -> list[MillPosition]:
     """Positions with up to seven stones, some of them in hand, either side to move."""
     chance = random.Random(8)
+    steps = list(find_member().steps(7, "setting"))
     found: list[MillPosition] = []
     while len(found) < count:
-        placed = chance.randrange(11, 18)
-        subspace = chance.choice(list(setting_layer(placed, 7)))
+        [subspace] = chance.choice(steps)
         points = chance.sample(range(POINTS), subspace.own + subspace.opp)
         own, opp = mask_of(points[: subspace.own]), mask_of(points[subspace.own :])
-        hand, opp_hand = 9 - placed // 2, 9 - (placed + 1) // 2
+        _, _, hand, opp_hand = subspace
         position = MillPosition(own, opp, hand, opp_hand)
-        if placed % 2:
+        if hand > opp_hand:
             position = MillPosition(opp, own, opp_hand, hand, bb.Colour.BLACK)
         if position.outcome() is None:
             found.append(position)
@@ -332,23 +345,23 @@ def test_the_setting_phase_is_probed_where_there_are_tables(both_phases: Path) -
         values.add(known.value)
         summary = analyse(position, both_phases).subspace
         assert summary is not None
-        assert summary.subspace.placed == 18 - position.white_hand - position.black_hand
+        assert summary.subspace.stones <= 7
     assert values == {"won", "drawn", "lost"}
 
 
 def test_columns_of_the_setting_phase(both_phases: Path) -> None:
     positions = setting_positions(200)
     rows = [position.kernel_values[:4] for position in positions]
-    found = value_columns(*map(list, zip(*rows, strict=True)), folder=both_phases)
+    found = columns.value(columns.MillColumns(*map(np.array, zip(*rows, strict=True))), both_phases)
     assert not found.error.any()
-    for position, value, plies in zip(positions, found.value, found.plies, strict=True):
+    for position, worth, plies in zip(positions, found.value, found.plies, strict=True):
         known = probe(position, both_phases)
-        assert value == {"won": 1, "drawn": 0, "lost": -1}[known.value]
+        assert worth == {"won": 1, "drawn": 0, "lost": -1}[known.value]
         assert plies == (255 if known.plies is None else known.plies)
 
 
 def test_tables_of_values_only_say_who_wins(folder: Path, tmp_path: Path) -> None:
-    list(solve_to_files(6, tmp_path, Cores(), distances=False))
+    list(solve_to_files(6, tmp_path, Cores(distances=False)))
     chance = random.Random(4)
     for _ in range(60):
         position = random_position(chance, 3, 3)
@@ -356,8 +369,8 @@ def test_tables_of_values_only_say_who_wins(folder: Path, tmp_path: Path) -> Non
         assert found == Probe(known.value, None)
         best, moves = best_moves(position, tmp_path), probe_moves(position, folder)
         assert {moves[choice.move].value for choice in best} == {known.value}
-        own, opp, *hands, _ = position.kernel_values
-        column = value_columns([own], [opp], *([hand] for hand in hands), folder=tmp_path)
+        states = columns.MillColumns(*(np.array([each]) for each in position.kernel_values[:4]))
+        column = columns.value(states, tmp_path)
         assert column.plies.tolist() == [255]
         assert column.value.tolist() == [{"won": 1, "drawn": 0, "lost": -1}[known.value]]
 
@@ -409,7 +422,7 @@ def plain_value(own: frozenset[str], opp: frozenset[str], depth: int) -> int | N
 def assert_as_a_plain_search(folder: Path, pair: tuple[int, int], depth: int, count: int) -> None:
     """Half of the states are near the end by the table, half are any."""
     chance, shape = random.Random(sum(pair)), tables().shape(*pair)
-    values = TableFile(folder, pair).read()
+    values = TableFile(folder, Subspace(*pair)).read()
     near = np.flatnonzero(values <= depth)
     checked = 0
     for number in range(count):

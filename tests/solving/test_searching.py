@@ -29,9 +29,9 @@ def row(*numbers: int) -> list[int]:
 
 def test_standing_better_in_checkers_is_mirrored() -> None:
     start = CheckersPosition()
-    assert checkers_search_kernel.evaluate(row(*start.kernel_values)) == 0
+    assert checkers_search_kernel.evaluate(row(*start.kernel_values), 0) == 0
     up = CheckersPosition(start.red, start.white & ~(1 << 31), 0)
-    assert checkers_search_kernel.evaluate(row(*up.kernel_values)) > 50
+    assert checkers_search_kernel.evaluate(row(*up.kernel_values), 0) > 50
 
 
 def test_mill_keys_tell_all_positions_apart() -> None:
@@ -75,6 +75,18 @@ def test_sure_is_what_the_tables_say() -> None:
             if known.plies is not None and known.plies <= depth:
                 assert found.plies == known.plies
     assert sure > 40
+
+
+def test_who_has_set_his_last_stone_and_has_two_has_lost() -> None:
+    text = "white a7 b4 c4; black d7 d6; white to move; in hand: white 1, black 1"
+    position = MillPosition.parse(text)
+    blind = search(waits=True)
+    nothing = kernel_nothing(blind.game.endings(position).starts)
+    object.__setattr__(blind.game, "endings", lambda _: nothing)
+    found = blind.look(position, RULES, 4)
+    assert found is not None
+    assert (str(found.move)[:3], found.plies) == ("a4x", 3)
+    assert found.score > 0
 
 
 def kernel_nothing(starts: object) -> object:

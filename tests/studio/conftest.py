@@ -19,12 +19,12 @@ class Page:
     def __init__(self, client: TestClient) -> None:
         self.client = client
 
-    def get(self, path: str, **query: Any) -> Any:
+    def get(self, path: str, /, **query: Any) -> Any:
         answer = self.client.get(f"/api{path}", params=query)
         assert answer.status_code == 200, answer.text[:300]
         return answer.json()
 
-    def post(self, path: str, status: int = 200, **body: Any) -> Any:
+    def post(self, path: str, status: int = 200, /, **body: Any) -> Any:
         answer = self.client.post(f"/api{path}", json=body)
         assert answer.status_code == status, answer.text[:300]
         return answer.json()

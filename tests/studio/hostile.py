@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 
 from tests.conftest import ROOT
 from tests.studio.running import Running
+from tests.studio.seen import legal
 
 MEBIBYTE = 1024 * 1024
 TOKENLESS = {"authorization": "Bearer guessed"}
@@ -60,8 +61,8 @@ def odd_transcripts(studio: Running, chance: random.Random) -> Iterator[int]:
     opened = studio.client.post("/api/desks/channel", json={}).json()
     desk = f"/api/desks/{opened['desk']['id']}"
     before = studio.client.get(f"{desk}/file").content
-    moves = opened["board"]["moves"]
-    played = studio.client.post(f"{desk}/moves", json={"move": chance.choice(moves)["move"]})
+    move, _ = chance.choice(legal(opened))
+    played = studio.client.post(f"{desk}/moves", json={"move": move})
     yield played.status_code
     after = studio.client.get(f"{desk}/file").content
     yield from looked_at(studio, before, "old.channel")

@@ -19,6 +19,8 @@ class Running:
 
     def __init__(self, folder: Path, *options: str, port: int = 0) -> None:
         command = [sys.executable, "-m", "boardbytes", "studio", "--port", str(port), "--json"]
+        if "--prepare" not in options:  # a minute of compiling on a new machine
+            options = (*options, "--no-prepare")
         files = ["--data", str(folder / "studio.db"), "--db", str(folder / "library.db")]
         self.process = subprocess.Popen(
             [*command, *files, *options],

@@ -16,6 +16,7 @@ from boardbytes.studio.examples import EXAMPLES
 from boardbytes.studio.studio import Settings
 from tests.conftest import ROOT
 from tests.studio.conftest import Page, visitor
+from tests.studio.seen import legal, moves_of, shown, standing
 
 WHITE = Colour.WHITE
 ENDGAME = (ROOT / "examples" / "endgame.dat").read_bytes()
@@ -35,29 +36,43 @@ def test_every_example_is_shown(page: Page, name: str) -> None:
     assert shown["format"]["name"] == EXAMPLES[name].format
     has_errors = any(each["severity"] == "error" for each in shown["findings"])
     assert has_errors == (name == "damaged.dat")
-    assert (shown["board"] is None) == (name == "damaged.dat")
+    assert (shown["here"] is None) == (name == "damaged.dat")
     window = page.get(at(shown, "/bytes"))
     assert bytes.fromhex(window["hex"]) == EXAMPLES[name].data[:4096]
     assert window["spans"]
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_thumbnails(page: Page, name: str) -> None:
-    answer = page.client.get(f"/api/examples/{name}.svg?theme=dark")
-    assert answer.status_code == (200 if EXAMPLES[name].has_picture else 404)
-    assert answer.text.startswith("<svg") == EXAMPLES[name].has_picture
+def test_pictures_of_the_examples_are_kept_by_browsers(page: Page) -> None:
+    """All in one answer, which is asked for again only if an example has changed."""
+    edition = page.get("/about")["edition"]
+    answer = page.client.get(f"/api/examples?theme=dark&edition={edition}")
+    drawn = {name for name, example in EXAMPLES.items() if example.has_picture}
+    assert {name for name, svg in answer.json().items() if svg.startswith("<svg")} == drawn
+    assert "immutable" in answer.headers["cache-control"]
+    other = page.client.get("/api/examples?theme=dark&edition=other")
+    assert "cache-control" not in other.headers
+
+
+def test_an_unknown_address_is_a_page_for_people(page: Page) -> None:
+    people = page.client.get("/desks/old", headers={"accept": "text/html,*/*"})
+    assert people.status_code == 404
+    assert "There is nothing at this address" in people.text
+    programs = page.client.get("/desks/old")
+    assert programs.json()["error"] == "Not Found"
+    api = page.client.get("/api/nowhere", headers={"accept": "text/html,*/*"})
+    assert api.json()["error"] == "Not Found"
 
 
 def test_spots_and_moves_name_the_same_points(page: Page) -> None:
     for name in ("endgame.dat", "game.sgf", "game.pdn", "jump.word"):
-        shown = page.get(at(page.example(name)), move=0)
-        spots = {spot[0] for spot in shown["board"]["spots"]}
-        for move in shown["board"]["moves"]:
-            assert set(move["points"]) <= spots
+        shown = page.get(at(page.example(name)), path="")
+        spots = {spot[0] for spot in shown["board"]["ground"]["spots"]}
+        for _, points in legal(shown):
+            assert set(points) <= spots
 
 
 def test_what_stands_on_a_spot_is_said(page: Page) -> None:
-    spots = {spot[0]: spot[3] for spot in page.example("endgame.dat")["board"]["spots"]}
+    spots = standing(page.example("endgame.dat"))
     stones = sorted(name for name, stone in spots.items() if stone == "white stone")
     assert stones == sorted(NAMES[point] for point in bb.loads(ENDGAME).position.points(WHITE))
 
@@ -70,7 +85,7 @@ def test_a_game_on_a_save_keeps_its_moves(page: Page) -> None:
     saved = page.client.get(f"/api{at(start, '/file')}")
     assert saved.content == expected
     assert 'filename="GameData.dat"' in saved.headers["content-disposition"]
-    assert played["record"]["moves"] == ["d7-g7xa1"]
+    assert moves_of(played) == ["d7-g7xa1"]
     assert "1 move" in played["note"]
     assert played["format"]["name"] == "stackmill"
 
@@ -88,16 +103,19 @@ def test_undo_and_redo(page: Page) -> None:
     assert not other["desk"]["redo"]
 
 
-def test_playing_from_the_middle_begins_a_new_main_line_and_undo_brings_the_old_one_back(
-    page: Page,
-) -> None:
+def test_a_move_in_the_middle_is_a_variation_and_undo_shows_the_same_node(page: Page) -> None:
+    """Fault 1: nothing is ever overwritten."""
     game = page.example("game.pdn")
-    before = page.get(at(game), move=10)
-    assert before["record"]["at"] == 10
-    move = before["board"]["moves"][-1]["move"]
-    played = page.post(at(game, "/moves"), move=move, at=10)
-    assert played["record"]["moves"] == [*game["record"]["moves"][:10], move]
-    assert page.post(at(game, "/undo"))["record"] == game["record"]
+    before = page.get(at(game), path="10")
+    assert shown(before)["number"] == 10
+    move = legal(before)[-1][0]
+    played = page.post(at(game, "/moves"), move=move, path="10")
+    assert moves_of(played) == moves_of(game)
+    assert (shown(played)["move"], shown(played)["path"]) == (move, "10.1")
+    undone = page.post(at(game, "/undo?path=10.1"))
+    assert shown(undone)["path"] == "10"
+    assert page.get(at(game))["tree"] == game["tree"]
+    assert shown(page.post(at(game, "/redo?path=10")))["path"] == "10.1"
 
 
 @pytest.mark.parametrize("move", ["", "zz", "d7-d1", "<script>"])
@@ -108,17 +126,18 @@ def test_a_move_that_cannot_be_played_changes_nothing(page: Page, move: str) -> 
     assert page.get(at(start)) == start
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["mill", "go", "checkers"])
 def test_a_computer_plays_until_the_end(page: Page, game: str) -> None:
     desk = page.post("/desks/new", 201, game=game, size=5)
     for _ in range(400):
-        if desk["board"]["over"]:
+        if desk["here"]["over"]:
             break
         desk = page.post(at(desk, "/reply"), player="random")
     else:
         assert game == "go"  # Random players may go on for ever: a stone is taken, a stone is set.
-    assert desk["record"]["result"] or game == "go"
-    if desk["board"]["over"]:
+    assert desk["tree"]["result"] or game == "go"
+    if desk["here"]["over"]:
         assert "over" in page.post(at(desk, "/reply"), 422, player="random")["error"]
 
 
@@ -127,6 +146,18 @@ def test_players_are_those_of_the_game(page: Page) -> None:
     assert "random" in {player["name"] for player in mill["players"]}
     refused = page.post(at(mill, "/reply"), 422, player="engine")
     assert "engine" in refused["error"]
+
+
+def test_what_players_can_be_told(page: Page) -> None:
+    checkers = page.post("/desks/new", 201, game="checkers")
+    assert checkers["game"]["sides"] == ["red", "white"]
+    (search,) = [each for each in checkers["players"] if each["name"] == "search"]
+    (level,) = search["options"]
+    assert (level["name"], level["choices"], level["default"]) == ("level", [*range(1, 11)], 5)
+    played = page.post(at(checkers, "/reply"), player="search", options={"level": 1})
+    assert len(moves_of(played)) == 1
+    for options in ({"level": 11}, {"seed": 1}, {"command": 1}):
+        page.post(at(checkers, "/reply"), 422, player="search", options=options)
 
 
 def test_changing_a_byte_changes_the_board_and_the_findings(page: Page) -> None:
@@ -174,9 +205,9 @@ def test_a_move_finds_its_bytes(page: Page) -> None:
 
 def test_the_first_illegal_move_is_named(page: Page) -> None:
     game = page.example("illegal.sgf")
-    assert game["record"]["illegal"]["ply"] == 9
-    assert "ko" in game["record"]["illegal"]["message"]
-    assert len(game["record"]["moves"]) == 10  # played as it is written
+    assert game["tree"]["illegal"]["ply"] == 9
+    assert "ko" in game["tree"]["illegal"]["message"]
+    assert len(moves_of(game)) == 10  # played as it is written
     assert game["board"] is not None
 
 
@@ -268,7 +299,7 @@ def test_tiles_are_painted_and_edited(page: Page) -> None:
 def test_every_edit(page: Page, edit: dict[str, Any], says: str) -> None:
     board = page.post("/desks/new", 201, game="tiles", width=6, length=4)
     edited = page.post(at(board, "/tiles"), **edit)
-    assert says in " ".join([*edited["board"]["summary"], edited["board"]["description"]])
+    assert says in " ".join([*edited["here"]["summary"], edited["here"]["description"]])
 
 
 @pytest.mark.parametrize(
@@ -339,12 +370,12 @@ def test_a_signed_game_by_exchanging_lines(page: Page, tmp_path: Path) -> None:
         forged = lines[1].replace('"word": "0x', '"word": "0x0')
         assert them.post(at(other, "/lines"), 422, text=forged)["error"]
         got = them.post(at(other, "/lines"), text=lines[1])
-        assert got["board"]["status"] == "white to move"
-        assert got["record"]["moves"] == ["11-15"]
-        assert them.post(at(other, "/lines"), text=lines[1])["record"] == got["record"]
+        assert got["here"]["status"] == "white to move"
+        assert moves_of(got) == ["11-15"]
+        assert them.post(at(other, "/lines"), text=lines[1])["tree"] == got["tree"]
         answer = them.post(at(other, "/moves"), move="22-18")["channel"]["lines"][-1]["text"]
     back = page.post(at(red, "/lines"), text=answer)
-    assert back["record"]["moves"] == ["11-15", "22-18"]
+    assert moves_of(back) == ["11-15", "22-18"]
     assert all(line["ok"] for line in back["channel"]["lines"])
 
 

@@ -22,6 +22,7 @@ from boardbytes.studio.store import Desk
 from boardbytes.studio.workshop import Busy, TooMuch, Workshop
 from tests.studio.conftest import Page
 from tests.studio.running import running
+from tests.studio.seen import moves_of
 
 SCRIPT = "<script>alert(1)</script>"
 
@@ -126,8 +127,8 @@ def test_script_in_names_and_comments_of_a_game_is_text(page: Page) -> None:
     game = f"(;SZ[9]PB[{SCRIPT}]C[{SCRIPT}]GN[<svg onload=alert(1)>];B[ee]C[{SCRIPT}])".encode()
     desk = page.open(game, f"{SCRIPT}.sgf")
     assert desk["board"]
-    assert "<script" not in desk["board"]["svg"]
-    assert "onload" not in desk["board"]["svg"]
+    assert "<script" not in desk["board"]["ground"]["svg"]
+    assert "onload" not in desk["board"]["ground"]["svg"]
     assert page.client.get(f"/api/desks/{desk['desk']['id']}").headers["x-content-type-options"]
 
 
@@ -162,13 +163,13 @@ def test_nothing_is_worked_out_where_the_page_is_served(
         "boardbytes.studio.states.read",
         "boardbytes.studio.worker.read",
         "boardbytes.studio.views.draw",
-        "boardbytes.studio.views.at_move",
+        "boardbytes.studio.views.here",
         "boardbytes.studio.windows.spans_between",
         "boardbytes.studio.saving.dumps",
         "boardbytes.studio.changes.state_of",
         "boardbytes.studio.changes.repair_bytes",
         "boardbytes.studio.thinking.game_on",
-        "boardbytes.solving.mill.analyse",
+        "boardbytes.solving.analysing.analyses",
     ):
         monkeypatch.setattr(place, broken)
     endgame = f"/desks/{page.example('endgame.dat')['desk']['id']}"
@@ -183,12 +184,15 @@ def test_nothing_is_worked_out_where_the_page_is_served(
         assert page.client.get(f"/api{desk}/picture.png").content.startswith(b"\x89PNG")
     assert page.get(f"{endgame}/where", point="d7")["ranges"]
     assert page.get(f"{damaged}/repair")["changes"]
-    assert page.get(f"{endgame}/values")["moves"]
-    assert page.post(f"{endgame}/reply", player="random")["record"]["moves"]
+    told = page.client.get(f"/api{endgame}/analysis", params={"seconds": 0.2}).text
+    assert "event: end" in told
+    assert page.get(f"{game}/count", dead="")["says"]
+    assert moves_of(page.post(f"{endgame}/reply", player="random"))
     assert page.post(f"{game}/format", format="json")["format"]["name"] == "json"
     page.post(f"{island}/tiles", edit="shift", up=1, around=True)
 
 
+@pytest.mark.measures
 @pytest.mark.slow
 def test_explaining_leaves_nothing_behind(tmp_path: Path) -> None:
     """Large files that explain to many times their size: the server itself stays as it was."""

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import posixpath
 import re
+import subprocess
+from dataclasses import replace
 
-from boardbytes.studio.page_files import page_files
+import pytest
+
+from boardbytes.studio.bundle import bundle_script
+from boardbytes.studio.page_files import INDEX, bundled, page_files
+from tests.needs import need_node
 
 PAGE = {name: file.data.decode() for name, file in page_files().items()}
 MODULES = {name: text for name, text in PAGE.items() if name.endswith(".js")}
@@ -30,11 +36,6 @@ def test_every_module_is_reached_from_the_first() -> None:
     assert seen == set(MODULES) - {BEFORE_MODULES}
 
 
-def test_every_module_is_fetched_at_once() -> None:
-    preloaded = re.findall(r'rel="modulepreload" href="/static/(.*?)"', PAGE["index.html"])
-    assert sorted(preloaded) == sorted(set(MODULES) - {BEFORE_MODULES, "app.js"})
-
-
 def test_every_style_sheet_is_used() -> None:
     linked = re.findall(r'rel="stylesheet" href="/static/(.*?)"', PAGE["index.html"])
     assert sorted(linked) == sorted(name for name in PAGE if name.endswith(".css"))
@@ -55,3 +56,58 @@ def test_text_never_becomes_markup() -> None:
     for name, text in MODULES.items():
         markup = r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function"
         assert not re.search(markup, text), name
+
+
+def test_the_page_comes_in_one_script_and_one_style_sheet() -> None:
+    files = bundled(page_files())
+    parts = sorted(name for name in files if name.endswith((".js", ".css")))
+    assert [name.partition("-")[0] for name in parts] == ["page", "page", "theme"]
+    index = files[INDEX].data.decode()
+    assert all(f"/static/{name}" in index for name in parts)
+    assert sum(len(file.compressed) for file in files.values()) < 100_000
+
+
+def test_a_name_changes_with_what_is_in_it() -> None:
+    before = page_files()
+    after = {**before, "app.js": replace(before["app.js"], data=b"export const nothing = 0;\n")}
+    changed = set(bundled(before)) ^ set(bundled(after))
+    assert len(changed) == 2
+    assert all(name.startswith("page-") and name.endswith(".js") for name in changed)
+    assert all(file.is_lasting for name, file in bundled(before).items() if name[:5] == "page-")
+
+
+def run_bundle(modules: dict[str, str]) -> str:
+    node = need_node()
+    script = bundle_script(modules, "app.js")
+    done = subprocess.run(
+        [node, "--input-type=module", "-"], input=script, capture_output=True, text=True, check=True
+    )
+    return done.stdout
+
+
+def test_a_bundle_runs_as_its_modules_would() -> None:
+    modules = {
+        "app.js": 'import { one as uno, Two } from "./a/x.js";\nimport * as y from "./a/y.js";\n'
+        "console.log(uno(), new Two().name, y.three, y.four());\n",
+        "a/x.js": 'import { three } from "./y.js";\nconsole.log("x");\n'
+        "export function one() {\n  return three - 2;\n}\nexport class Two {\n  name = 2;\n}\n",
+        "a/y.js": 'console.log("y");\nexport const three = 3;\n'
+        "export const four = () => three + 1;\n",
+    }
+    assert run_bundle(modules) == "y\nx\n1 2 3 4\n"
+
+
+@pytest.mark.parametrize(
+    ("modules", "why"),
+    [
+        ({"app.js": 'import { a } from "./b.js";\n'}, "there is no module b.js"),
+        ({"app.js": "export default 1;\n"}, "no such import or export"),
+        (
+            {"app.js": 'import { a } from "./b.js";\n', "b.js": 'import { b } from "./app.js";\n'},
+            "need each other",
+        ),
+    ],
+)
+def test_what_cannot_be_bundled_is_named(modules: dict[str, str], why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        bundle_script(modules, "app.js")

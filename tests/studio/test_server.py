@@ -22,6 +22,7 @@ import pytest
 from tests.conftest import ROOT
 from tests.needs import missing
 from tests.studio.running import running
+from tests.studio.seen import moves_of
 
 ENDGAME = (ROOT / "examples" / "endgame.dat").read_bytes()
 
@@ -37,9 +38,9 @@ def test_a_game_goes_on_after_being_killed(tmp_path: Path) -> None:
         after = studio.client.get(f"/api/desks/{desk}").json()
         assert after == before
         gone_on = studio.client.post(f"/api/desks/{desk}/moves", json={"move": "a7"}).json()
-        assert gone_on["record"]["moves"] == ["d6", "f4", "d2", "b4", "a7"]
+        assert moves_of(gone_on) == ["d6", "f4", "d2", "b4", "a7"]
         undone = studio.client.post(f"/api/desks/{desk}/undo").json()
-        assert undone["record"] == before["record"]
+        assert undone["tree"] == before["tree"]
 
 
 def test_it_ends_when_asked_to(tmp_path: Path) -> None:
@@ -77,6 +78,7 @@ def test_a_port_in_use_is_one_line(tmp_path: Path) -> None:
     assert "in use" in done.stderr
 
 
+@pytest.mark.measures
 def test_a_gigabyte_is_refused_without_being_held(tmp_path: Path) -> None:
     """Both ways: with its length said beforehand, and in pieces without."""
     with running(tmp_path) as studio:
@@ -112,6 +114,7 @@ def _send_a_gigabyte(address: str, head: str) -> tuple[int, int]:
     return int(answer.split()[1]), sent
 
 
+@pytest.mark.measures
 def test_half_requests_lock_nobody_out(tmp_path: Path) -> None:
     """300 heads that never end, where a process may have 256 files open."""
     with running(tmp_path) as studio:
@@ -130,6 +133,7 @@ def test_half_requests_lock_nobody_out(tmp_path: Path) -> None:
                 connection.close()
 
 
+@pytest.mark.measures
 @pytest.mark.slow
 def test_a_head_that_drips_is_hung_up_on(tmp_path: Path) -> None:
     """Each byte on its own, so that it never falls silent."""
@@ -245,6 +249,7 @@ def test_ten_thousand_malformed_uploads(tmp_path: Path) -> None:
     check_malformed(tmp_path, 10_000)
 
 
+@pytest.mark.measures
 @pytest.mark.slow
 def test_two_hundred_at_once_for_a_minute(tmp_path: Path) -> None:
     """No error, and memory that does not grow."""
@@ -275,7 +280,7 @@ def test_a_player_nobody_waits_for_does_not_move(tmp_path: Path) -> None:
     with running(tmp_path) as studio:
         start = studio.client.post("/api/desks/new", json={"game": "checkers"}).json()
         desk = start["desk"]["id"]
-        body = {"player": "search", "level": 6}
+        body = {"player": "search", "options": {"level": 6}}
         studio.client.post(f"/api/desks/{desk}/reply", json=body)  # compiled, from here on
         before = studio.client.get(f"/api/desks/{desk}").json()
         with pytest.raises(httpx.ReadTimeout):

@@ -13,6 +13,7 @@ from boardbytes.studio.limits import Limits
 from boardbytes.studio.studio import Settings
 from tests.channel.games import WHITE
 from tests.studio.conftest import Page, visitor
+from tests.studio.seen import moves_of
 from tests.studio.test_desks import at
 
 
@@ -65,7 +66,7 @@ def test_a_player_who_is_left_alone_has_signed_nothing(page: Page) -> None:
     """The computer's move is signed when it is played, not when it is thought of."""
     game = page.post("/desks/channel", 201)
     replied = page.post(at(game, "/reply"), player="random")
-    assert len(replied["record"]["moves"]) == 1
+    assert len(moves_of(replied)) == 1
     assert len(game_of(page, replied).words) == 1
 
 
@@ -81,7 +82,7 @@ def test_ids_are_random(page: Page) -> None:
 def test_games_that_cannot_begin(page: Page) -> None:
     refused = page.post("/desks/channel", 422, layout="channel", preset="contract")
     assert "must have the layout contract" in refused["error"]
-    assert "same player" in page.post("/desks/channel", 422, red=WHITE, white=WHITE)["error"]
+    assert "different players" in page.post("/desks/channel", 422, red=WHITE, white=WHITE)["error"]
     assert page.post("/desks/channel", 201, layout="contract", preset="contract")["channel"]["ok"]
 
 
@@ -101,7 +102,7 @@ def test_uploads_push_out_neither_keys_nor_signed_games(small: Page, tmp_path: P
         small.open(b"MFEN/1.0", f"{number}")
     assert len(small.get("/desks")) == 4
     moved = small.post(at(game, "/moves"), move="22-18")
-    assert moved["record"]["moves"] == ["11-15", "22-18"]
+    assert moves_of(moved) == ["11-15", "22-18"]
     small.client.delete(f"/api{at(game)}")
     ring = KeyRing(tmp_path / "keys")
     assert all(ring.holds(moved["channel"][side]) for side in ("red", "white"))
@@ -145,7 +146,7 @@ def test_strange_lines_are_told(page: Page) -> None:
 def test_a_signed_game_is_a_format_like_any(page: Page) -> None:
     desk = page.example("signed.channel")
     assert desk["format"]["suffixes"] == [".channel"]
-    assert desk["board"]["over"]
+    assert desk["here"]["over"]
     assert desk["channel"]["outcome"].startswith("red wins")
     assert desk["channel"]["winner"] == desk["channel"]["red"]
     spans = page.get(at(desk, "/bytes"), end=2000)["spans"]
@@ -170,5 +171,5 @@ def test_what_is_wrong_stands_at_its_line(page: Page) -> None:
     wrong = [line["number"] for line in desk["channel"]["lines"] if not line["ok"]]
     assert wrong == [4]
     assert "must be that of" in desk["channel"]["lines"][3]["problems"][0]
-    assert desk["record"]["moves"], "the board is shown all the same"
+    assert moves_of(desk), "the board is shown all the same"
     assert desk["findings"][0]["ply"] == 3

@@ -3,6 +3,7 @@
 from boardbytes.channel.keys import KeyRing
 from boardbytes.channel.ledger import Ledger
 from boardbytes.channel.signing import sign
+from boardbytes.formats.transcript.ethereum import Domain
 from boardbytes.formats.transcript.forks import Fork, find_forks
 from boardbytes.formats.transcript.signature import Signature, recover
 from boardbytes.formats.transcript.transcript import SignedWord, Transcript
@@ -10,6 +11,7 @@ from boardbytes.formats.transcript.verdict import Verdict, verify
 from boardbytes.formats.word.judging import StepCheck, check_step, layouts_of
 
 __all__ = [
+    "Domain",
     "Fork",
     "KeyRing",
     "Ledger",

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import secrets
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -39,8 +40,15 @@ def keys_folder() -> Path:
 class KeyRing:
     """The keys that are kept in a folder, and what they have signed."""
 
-    def __init__(self, folder: Path | None = None, password: str | None = None) -> None:
+    def __init__(
+        self,
+        folder: Path | None = None,
+        password: str | None = None,
+        ask: Callable[[str], str] | None = None,
+    ) -> None:
+        """The keys of a folder; `ask` asks a person for the password of an address's key."""
         self._folder = folder or keys_folder()
+        self._ask = ask
         self._password = os.environ.get(PASSWORD_VARIABLE) if password is None else password
         self._opened: dict[str, bytes] = {}
         self.ledger = Ledger(self._folder / "signed")
@@ -57,7 +65,7 @@ class KeyRing:
             path, text = self._plain(address), f"{key.hex()}\n"
             if self._password:
                 path = self._encrypted(address)
-                text = json.dumps(account().encrypt(key, self._password)) + "\n"
+                text = format_keyfile(key, self._password)
             write_whole(path, text.encode("ascii"), mode=0o600)
         self._opened[address] = key
         return address
@@ -65,6 +73,24 @@ class KeyRing:
     def holds(self, address: str) -> bool:
         """Whether the key of an address is kept here."""
         return self._plain(address).exists() or self._encrypted(address).exists()
+
+    def addresses(self) -> list[str]:
+        """The addresses of all keys that are kept here."""
+        files = self._folder.glob("0x*") if self._folder.is_dir() else ()
+        return sorted({path.stem for path in files if path.suffix in (".json", ".key")})
+
+    def is_encrypted(self, address: str) -> bool:
+        """Whether the key of an address is kept as a keyfile with a password."""
+        return self._encrypted(address).exists()
+
+    def keyfile(self, address: str, password: Callable[[], str]) -> str:
+        """The key of an address as an encrypted keyfile, under its password or a new one.
+
+        Raises SignatureError if it is not here.
+        """
+        if self.is_encrypted(address):
+            return self._encrypted(address).read_text("ascii")
+        return format_keyfile(self.key(address), password())
 
     def key(self, address: str) -> bytes:
         """The key of an address; SignatureError if it is not here or cannot be opened."""
@@ -74,9 +100,10 @@ class KeyRing:
 
     def _open(self, address: str) -> bytes:
         if self._encrypted(address).exists():
-            if not self._password:
+            password = self._password or (self._ask(address) if self._ask else None)
+            if not password:
                 raise SignatureError(f"the key of {address} is encrypted: set {PASSWORD_VARIABLE}")
-            key = open_keystore(self._encrypted(address), self._password)
+            key = open_keystore(self._encrypted(address), password)
         elif self._plain(address).exists():
             key = parse_key(read_limited(self._plain(address), 100).decode("latin-1"), address)
         else:
@@ -101,6 +128,11 @@ def parse_key(text: str, where: str) -> bytes:
     if len(key) != 32:
         raise SignatureError(f"{where} must hold a private key: 64 hexadecimal digits")
     return key
+
+
+def format_keyfile(key: bytes, password: str) -> str:
+    """A key as the encrypted keyfile that Ethereum's programs read (Web3 Secret Storage, 3)."""
+    return json.dumps(account().encrypt(key, password)) + "\n"
 
 
 def open_keystore(path: str | os.PathLike[str], password: str) -> bytes:

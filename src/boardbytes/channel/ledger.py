@@ -14,6 +14,7 @@ from boardbytes.errors import SignatureError
 from boardbytes.files import locked, make_private, write_whole
 from boardbytes.formats.word.step import CHANNEL, turn_of
 
+_GAME = re.compile(r"[0-9a-f]{64}")
 _LINE = re.compile(r"0x([0-9a-f]{64})")
 
 
@@ -44,6 +45,13 @@ class Ledger:
             word = bytes.fromhex(match[1])
             found[turn_of(word, CHANNEL)] = word
         return found
+
+    def games(self, address: str) -> dict[int, int]:
+        """The ids of the games that a key has signed something of, and how many words of each."""
+        folder = self._folder / address
+        files = sorted(folder.iterdir()) if folder.is_dir() else ()
+        ids = [int(path.name, 16) for path in files if _GAME.fullmatch(path.name)]
+        return {game_id: len(self.words(address, game_id)) for game_id in ids}
 
     def enter(self, address: str, game_id: int, words: Iterable[bytes]) -> None:
         """Note that a key signs these words, or has; when this returns, it is on disk.

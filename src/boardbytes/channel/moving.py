@@ -10,9 +10,16 @@ from boardbytes.channel.ledger import Ledger
 from boardbytes.channel.signing import address_of, sign
 from boardbytes.errors import BoardbytesError, SignatureError
 from boardbytes.formats import FORMATS, loads
+from boardbytes.formats.transcript.ethereum import Domain
 from boardbytes.formats.transcript.signature import Signature
-from boardbytes.formats.transcript.transcript import SignedWord, Transcript, parse_transcript
-from boardbytes.formats.transcript.verdict import RULES, Verdict, verify
+from boardbytes.formats.transcript.transcript import (
+    TYPED_VERSION,
+    VERSION,
+    SignedWord,
+    Transcript,
+    parse_transcript,
+)
+from boardbytes.formats.transcript.verdict import RULES, Verdict, time_of, verify
 from boardbytes.formats.word.judging import side_after
 from boardbytes.formats.word.step import CHANNEL, turn_of
 from boardbytes.games.checkers import CheckersPosition
@@ -27,10 +34,22 @@ def new_id() -> int:
     return secrets.randbits(_ID_BITS)
 
 
-def new_game(red: str, white: str, layout: str, preset: str, game_id: int | None) -> Transcript:
-    """A transcript without moves, from the usual start; its id is a new one if none is given."""
+def new_game(
+    red: str,
+    white: str,
+    layout: str,
+    preset: str,
+    game_id: int | None,
+    domain: Domain | None = None,
+) -> Transcript:
+    """A transcript without moves, from the usual start; its id is a new one if none is given.
+
+    With a domain its words are signed as typed data.
+    """
     start = FORMATS.find(layout).encode(Document(None, CheckersPosition()))
-    return Transcript(new_id() if game_id is None else game_id, red, white, layout, preset, start)
+    number = new_id() if game_id is None else game_id
+    version = VERSION if domain is None else TYPED_VERSION
+    return Transcript(number, red, white, layout, preset, start, version=version, domain=domain)
 
 
 def parse_whole(data: bytes) -> Transcript:
@@ -63,8 +82,8 @@ def play(game: Transcript, move: str, key: bytes, ledger: Ledger) -> Transcript:
     played = loads(game.last, game.layout).play(move, RULES[game.preset])
     word = FORMATS.find(game.layout).encode(played)
     _refuse_second(game, verdict, word, ledger.words(player, game.game_id))
-    time = datetime.now(UTC).isoformat(timespec="seconds")
-    return game.append(SignedWord(word, _signed(game, verdict, word, key, ledger), None, time))
+    signature = _signed(game, verdict, word, key, ledger)
+    return game.append(SignedWord(word, signature, None, _now(game)))
 
 
 def agree(game: Transcript, key: bytes, ledger: Ledger) -> Transcript:
@@ -80,6 +99,13 @@ def agree(game: Transcript, key: bytes, ledger: Ledger) -> Transcript:
     signature = _signed(game, verdict, game.last, key, ledger)
     last = replace(game.words[-1], countersignature=signature)
     return replace(game, words=(*game.words[:-1], last))
+
+
+def _now(game: Transcript) -> str:
+    """The time, but never one before that of an earlier line: another's clock may be ahead."""
+    times = (time_of(line.time) for line in game.words)
+    now = max([datetime.now(UTC), *(time for time in times if time is not None)])
+    return now.astimezone(UTC).isoformat(timespec="seconds")
 
 
 def _valid(game: Transcript) -> Verdict:
@@ -105,7 +131,7 @@ def _signed(
     player = address_of(key)
     proven = [claim.word for claim in verdict.claims if claim.player == player]
     ledger.enter(player, game.game_id, [*proven, word])
-    return sign(word, game.game_id, key)
+    return sign(word, game.game_id, key, game.domain)
 
 
 def _refuse_second(

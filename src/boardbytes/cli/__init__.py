@@ -11,7 +11,16 @@ from typing import Any, TextIO
 
 import click
 
-from boardbytes.errors import BoardbytesError, FormatError, PathError, UnknownNameError
+from boardbytes import __version__
+from boardbytes.errors import (
+    BoardbytesError,
+    ClusterError,
+    FormatError,
+    MissingExtraError,
+    PathError,
+    ScanError,
+    UnknownNameError,
+)
 from boardbytes.model import Registry
 from boardbytes.model.words import printable
 
@@ -37,13 +46,20 @@ VERBS: Registry[click.Command] = Registry(
             "state",
             "solve",
             "analyse",
+            "engine",
+            "scan",
             "channel",
+            "key",
+            "doctor",
             "completion",
         )
     }
     # A room of its own, below this one.
     | {"studio": "boardbytes.studio.command:command"},
 )
+
+_COMMAND_ERRORS = (UnknownNameError, PathError, ScanError, ClusterError, MissingExtraError)
+"""What is wrong with a command, or with what it needs, and not with any data."""
 
 FINE, PROBLEMS, WRONG = 0, 1, 2
 """Exit codes: all is well; the data has problems; the command was wrong or a file unreadable."""
@@ -74,11 +90,11 @@ class Verbs(click.Group):
 @click.group(
     cls=Verbs,
     epilog="A FILE may be - for standard input, or a position's text itself."
-    " Every verb takes --json and --help."
+    " Every command takes --help, and all that print results take --json."
     " Exit code: 0 fine, 1 the data has problems, 2 the command was wrong or a file unreadable.",
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-@click.version_option(package_name="boardbytes", message="boardbytes %(version)s")
+@click.version_option(__version__, message="boardbytes %(version)s")
 def cli() -> None:
     """Board games, down to the byte: see, check, explain, play and convert board positions.
 
@@ -138,7 +154,7 @@ def _run(args: list[str] | None) -> int:
 def exit_code(error: BoardbytesError) -> int:
     """Names that do not exist and bytes that look like nothing are the command's fault."""
     unknown = isinstance(error, FormatError) and error.format is None
-    return WRONG if unknown or isinstance(error, UnknownNameError | PathError) else PROBLEMS
+    return WRONG if unknown or isinstance(error, _COMMAND_ERRORS) else PROBLEMS
 
 
 def describe(error: OSError) -> str:

@@ -1,102 +1,217 @@
-"""`analyse`: the value of a position and of each of its moves."""
+"""`analyse`: what a position of any game is worth, and every move of a whole game."""
 
 from __future__ import annotations
 
+import sys
+from collections import deque
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from boardbytes.cli.common import (
+from boardbytes.cli.common import load, say, shown_name, write_json
+from boardbytes.cli.nodes import Where, node_at, node_options
+from boardbytes.cli.options import (
     files_argument,
     format_option,
+    game_option,
     json_option,
-    load,
-    say,
-    shown_name,
-    write_json,
+    theme_option,
 )
+from boardbytes.drawing.graph import graph_svg, graph_text
+from boardbytes.errors import NoTableError, PlayerError, PositionError
+from boardbytes.files import write_whole
+from boardbytes.formats import save
 from boardbytes.games.mill import MillPosition
+from boardbytes.model import Document, GameTree, Position, Record
+from boardbytes.solving.limits import Limits
 
 if TYPE_CHECKING:
-    from boardbytes.solving.mill import Analysis
-    from boardbytes.solving.mill.judging import Judgement
+    from boardbytes.model.analysis import Analysis
     from boardbytes.solving.mill.summary import Summary
+    from boardbytes.solving.reviewing import Reviewed
+
+SECONDS, WHOLE_SECONDS = 2.0, 0.5
+"""For one position, and for each of a whole game."""
+GO_LINES = 5
+
+ENGINES = ("katago", "leela-zero", "pachi")
+"""Those that analyse, by the names of their players."""
+
+_SIGNS = {"blunder": "!", "mistake": "?", "inaccuracy": "."}
 
 
-@click.command(short_help="Who wins a mill position, and by which moves.")
+@click.command(short_help="What a position is worth, and every move of a game.")
 @files_argument
 @format_option
-@click.option("--tables", metavar="DIR", help="Use the tables in this folder.")
+@game_option
+@node_options
+@click.option(
+    "--lines",
+    type=click.IntRange(1, 400),
+    help="How many of the best moves to list; by default all, in Go five.",
+)
 @click.option(
     "--line",
     type=click.IntRange(0, 300),
     default=20,
     show_default=True,
-    help="Follow the best moves for so many plies, or to the end of the game.",
+    help="How many plies of the best line to show, as far as it is known.",
 )
 @click.option(
     "--time",
     "seconds",
     type=click.FloatRange(0.01, 3600),
-    default=2.0,
-    show_default=True,
-    help="Seconds to search where no table reaches.",
+    help=f"Seconds for a position that is in no table; {SECONDS:g} by default, with --whole"
+    f" {WHOLE_SECONDS:g}.",
 )
+@click.option("--playouts", type=click.IntRange(1), help="In Go: this many, however long it takes.")
+@click.option(
+    "--by",
+    type=click.Choice(ENGINES),
+    help="In Go: ask this engine instead; it must be installed.",
+)
+@click.option("--tables", metavar="DIR", help="Use the tables of mill in this folder.")
+@click.option("--whole", is_flag=True, help="Every position of the game: a graph, and mistakes.")
+@click.option("--svg", metavar="FILE", help="Write the graph of a whole game as a picture.")
+@click.option(
+    "--annotate",
+    "notes",
+    metavar="OUT",
+    help="Write the game with its mistakes as comments; the ending names the format.",
+)
+@theme_option
 @json_option
 def command(
     files: tuple[str, ...],
     format_name: str | None,
-    tables: str | None,
+    game: int,
+    where: Where,
+    lines: int | None,
     line: int,
-    seconds: float,
+    seconds: float | None,
+    playouts: int | None,
+    by: str | None,
+    tables: str | None,
+    whole: bool,
+    svg: str | None,
+    notes: str | None,
+    theme: str,
     as_json: bool,
 ) -> None:
-    """Say who wins mill positions, in how many plies, rate every move and show the best line.
+    """Say what positions of mill, checkers and Go are worth, and which moves are best.
 
-    By the standard rules. Positions with up to seven stones need no set-up: their tables are made
-    on first use, in some seconds. Larger tables are used where boardbytes solve has made them.
-    Where no table reaches, a search says what it sees, and how far it is sure of that.
+    Mill with up to seven stones and checkers with up to four pieces are known from tables, mill
+    with more where boardbytes solve has made them. Beyond them a search, in Go playouts, says what
+    it sees, and whether that is proven.
     """
-    from boardbytes.solving.mill import analyse
-
+    whole = whole or svg is not None or notes is not None
     folder = Path(tables) if tables else None
     if folder and not folder.is_dir():
         raise click.UsageError(f"there is no folder {folder}")
+    if len(files) > 1 and (svg or notes):
+        raise click.UsageError("--svg and --annotate take one file")
+    if whole and where.is_told:
+        raise click.UsageError("--whole means every position: leave out --path and --move")
+    usual = WHOLE_SECONDS if whole else SECONDS
+    limits = Limits(
+        lines=lines or 0,
+        seconds=None if playouts else seconds or usual,
+        playouts=playouts,
+        tables=folder,
+    )
+    if by and whole:
+        raise click.UsageError("--by is for one position")
     plain = []
     for number, file in enumerate(files):
-        position = _position(file, format_name)
-        found = analyse(position, folder, seconds, line)
-        if as_json:
-            plain.append({"file": file} | _plain(position, found))
-            continue
-        if number:
+        document = load(file, format_name, game)
+        if number and not as_json:
             say()
-        if len(files) > 1:
+        if len(files) > 1 and not as_json:
             say(f"{shown_name(file)}:")
-        _show(position, found)
+        if whole:
+            told = _whole(file, document, limits, svg, notes, theme, as_json)
+        else:
+            told = _one(_record(file, document, where), limits, line, by, as_json)
+        plain.append({"file": file} | told)
     if as_json:
         write_json(plain[0] if len(plain) == 1 else plain)
 
 
-def _position(file: str, format_name: str | None) -> MillPosition:
-    position = load(file, format_name).position
+def _record(file: str, document: Document, where: Where) -> Record:
+    """The game up to the position that is meant."""
+    node = node_at(file, document, where)
+    if node is None:
+        if not isinstance(document.position, Position):
+            raise click.UsageError(f"{shown_name(file)} holds no game")
+        return Record(document.position)
+    record = node.tree.record(node)
+    return record.with_result(record.end.outcome(record.rules))
+
+
+def _one(
+    record: Record, limits: Limits, plies: int, by: str | None, as_json: bool
+) -> dict[str, Any]:  # fmt: skip
+    from boardbytes.solving.analysing import analyse
+
+    every = GO_LINES if record.position.game == "go" else max(1, len(record.legal_moves()))
+    limits = replace(limits, lines=limits.lines or every)
+    found = _by_engine(by, record, limits) if by else analyse(record, limits)
+    best = found.lines[0].moves[:plies] if found.lines else ()
+    facts = _mill_facts(record, limits.tables)
+    if not as_json:
+        _show(record, found, facts, [str(move) for move in best])
+    summary = facts.get("summary")
+    return found.plain() | {
+        "moves": [line.plain() for line in found.lines],
+        "line": [str(move) for move in best],
+        "subspace": summary.plain() if summary else None,
+    }
+
+
+def _by_engine(name: str, record: Record, limits: Limits) -> Analysis:
+    """The last word of an engine that is known by name."""
+    from boardbytes.players import create_player
+    from boardbytes.players.gtp import GtpPlayer
+    from boardbytes.players.gtp_analysis import analyses
+
+    with create_player(name, record.position.game) as player:
+        assert isinstance(player, GtpPlayer)
+        found = list(deque(analyses(player, record, limits), maxlen=1))
+    if not found:
+        raise PlayerError(f"{name} said nothing in that time")
+    return found[0]
+
+
+def _show(record: Record, found: Analysis, facts: dict[str, Any], best: list[str]) -> None:
+    removing = isinstance(record.position, MillPosition) and record.position.removing
+    doing = "to take" if removing else "to move"
+    proof = "" if found.score.proven else ", not proven"
+    say(f"{found.turn} {doing}: {found.score} ({found.effort}{proof})")
+    for line in found.lines:
+        share = f"  {line.playouts:,} playouts" if line.playouts is not None else ""
+        say(f"  {line.move!s:10} {line.score}{share}")
+    if best:
+        say(f"best line: {' '.join(best)}")
+    if facts.get("summary"):
+        say(_statistics(facts["summary"]))
+    if facts.get("missing"):
+        say(facts["missing"])
+
+
+def _mill_facts(record: Record, folder: Path | None) -> dict[str, Any]:
+    """What the subspace of a mill position holds, or why no table knows the position."""
+    position = record.position
     if not isinstance(position, MillPosition):
-        raise click.UsageError(f"only mill is solved; {shown_name(file)} holds {position.game}")
-    return position
+        return {}
+    from boardbytes.solving.mill.probing import probe, summary
 
-
-def _show(position: MillPosition, found: Analysis) -> None:
-    doing = "to take" if position.removing else "to move"
-    say(f"{position.turn} {doing}: {found.value}")
-    for move, value in found.moves.items():
-        say(f"  {move!s:10} {value}")
-    if found.line:
-        say(f"best line: {' '.join(map(str, found.line))}")
-    if found.subspace:
-        say(_statistics(found.subspace))
-    if found.missing:
-        say(found.missing)
+    try:
+        probe(position, folder, record.rules)
+        return {"summary": summary(position, folder, record.rules)}
+    except NoTableError as error:
+        return {"missing": str(error)}
 
 
 def _statistics(summary: Summary) -> str:
@@ -110,25 +225,49 @@ def _statistics(summary: Summary) -> str:
     return f"subspace {summary.subspace}, images counted once: " + ", ".join([counts, *longest])
 
 
-def _plain(position: MillPosition, found: Analysis) -> dict[str, Any]:
-    return {
-        "turn": position.turn.value,
-        **_plain_value(found.value),
-        "moves": [{"move": str(move)} | _plain_value(value) for move, value in found.moves.items()],
-        "line": [str(move) for move in found.line],
-        "subspace": found.subspace.plain() if found.subspace else None,
-    }
+def _whole(
+    file: str,
+    document: Document,
+    limits: Limits,
+    svg: str | None,
+    notes: str | None,
+    theme: str,
+    as_json: bool,
+) -> dict[str, Any]:
+    from boardbytes.solving.reviewing import annotated, review
+
+    tree = document.tree
+    if tree is None or not tree.record().moves:
+        raise click.UsageError(f"{shown_name(file)} holds no moves: there is no game to go through")
+    moves = []
+    for each in review(tree, replace(limits, lines=limits.lines or 1)):
+        moves.append(each)
+        if not as_json and each.word:
+            say(f"move {each.ply}, {each.colour} {each.move}: {each.remark}")
+    if not moves:
+        raise PositionError(f"{shown_name(file)}: no position of the game can be analysed")
+    first, second = (side.value for side in tree.start.sides)
+    values = [each.after for each in moves]
+    if not as_json:
+        signs = {place: _SIGNS[each.word] for place, each in enumerate(moves) if each.word}
+        encoding = (getattr(sys.stdout, "encoding", None) or "ascii").lower()
+        say(graph_text(values, signs, (first, second), ascii_only="utf" not in encoding))
+        say(_counts(tree, moves))
+    if svg:
+        words = {place: each.word for place, each in enumerate(moves) if each.word}
+        titles = [f"{each.ply}. {each.colour} {each.move}: {each.remark}" for each in moves]
+        write_whole(svg, graph_svg(values, words, (first, second), titles, theme).encode())
+    if notes:
+        commented = annotated(tree, moves)
+        save(Document.of(document.format, commented, document.facts), notes)
+    return {"moves": [each.plain() for each in moves], "svg": svg, "annotated": notes}
 
 
-def _plain_value(value: Judgement) -> dict[str, Any]:
-    """A judgement as plain values; score and depth are null where a table knows better."""
-    from boardbytes.solving.mill import Estimate
-
-    searched = isinstance(value, Estimate)
-    return {
-        "value": value.value,
-        "plies": value.plies,
-        "proven": value.proven,
-        "score": value.score if searched else None,
-        "depth": value.depth if isinstance(value, Estimate) else None,
-    }
+def _counts(tree: GameTree, moves: list[Reviewed]) -> str:
+    """How many mistakes each side made, in a line."""
+    said = []
+    for side in tree.start.sides:
+        words = [each.word for each in moves if each.colour is side and each.word]
+        counts = [f"{words.count(word)} {word}" for word in _SIGNS if word in words]
+        said.append(f"{side}: {', '.join(counts) or 'no mistake'}")
+    return "; ".join(said)

@@ -9,18 +9,9 @@ from typing import Any
 
 import click
 
-from boardbytes.cli.common import (
-    file_argument,
-    format_option,
-    game_option,
-    json_option,
-    named,
-    read,
-    say,
-    shown_name,
-    write_json,
-)
-from boardbytes.cli.nodes import node_at, node_options, step_words
+from boardbytes.cli.common import named, read, say, shown_name, write_json
+from boardbytes.cli.nodes import Where, node_at, node_options, step_words
+from boardbytes.cli.options import file_argument, format_option, game_option, json_option
 from boardbytes.cli.settings import parse_settings, with_settings
 from boardbytes.drawing import draw
 from boardbytes.errors import FormatError
@@ -37,7 +28,7 @@ from boardbytes.model.registry import find
 @format_option
 @game_option
 @node_options
-@click.option("--comment", "-c", metavar="TEXT", help="What to say there; empty: nothing.")
+@click.option("--comment", "-c", metavar="TEXT", help="The comment; an empty text removes it.")
 @click.option(
     "--mark",
     "marks",
@@ -47,23 +38,23 @@ from boardbytes.model.registry import find
     " for its territory.",
 )
 @click.option("--label", "labels", multiple=True, metavar="POINT=TEXT", help="A text on a point.")
-@click.option("--clear", is_flag=True, help="Take away the marks and labels that are there.")
+@click.option("--clear", is_flag=True, help="Remove the marks and labels that are there.")
 @click.option(
     "--add",
     "moves",
     multiple=True,
     metavar="MOVE",
-    help="A move after the node, a variation where there is one; given again, a move after that."
-    " Comment and marks go to the last of them.",
+    help="Add a move after the node, as a variation if there is one already; given again, one"
+    " more after that. The comment and marks go to the last of them.",
 )
-@click.option("--remove", is_flag=True, help="Take away the node and all that follows it.")
-@click.option("--promote", is_flag=True, help="Put the node before the other ways to go on there.")
+@click.option("--remove", is_flag=True, help="Remove the node and everything after it.")
+@click.option("--promote", is_flag=True, help="Make the node the first of its variations.")
 @click.option(
     "--header",
     "headers",
     multiple=True,
     metavar="NAME=VALUE",
-    help="Set a header, such as black=Ada; also komi, rules and result. Empty: remove it.",
+    help="Set a header, such as black=Ada; also komi, rules and result. An empty value removes it.",
 )
 @click.option("--output", "-o", metavar="OUT", help="Write here; by default FILE is replaced.")
 @json_option
@@ -71,8 +62,7 @@ def command(
     file: str,
     format_name: str | None,
     game: int,
-    path: str | None,
-    move: int | None,
+    where: Where,
     output: str | None,
     as_json: bool,
     **edits: Any,
@@ -99,7 +89,7 @@ def command(
     except FormatError as error:
         raise named(error, file) from None
     document = with_settings(documents[game - 1], parse_settings(edits["headers"]))
-    tree, node = _edited(file, document, path, move, edits)
+    tree, node = _edited(file, document, where, edits)
     documents[game - 1] = replace(document, tree=tree, position=tree.last.position, problems=())
     target = output or file
     name = (output and format_for(output)) or format.name
@@ -107,8 +97,8 @@ def command(
     if as_json:
         write_json({"file": file, "output": target, "path": node.path, "bytes": size})
     elif target != STANDARD_STREAM:
-        where = f"node {node.path}" if node.path else "the root"
-        say(f"{target}: {where}, {step_words(node) or 'no move'}")
+        place = f"node {node.path}" if node.path else "the root"
+        say(f"{target}: {place}, {step_words(node) or 'no move'}")
 
 
 def _documents(file: str, format: Format, data: bytes, game: int) -> list[Document]:
@@ -124,7 +114,7 @@ def _documents(file: str, format: Format, data: bytes, game: int) -> list[Docume
 
 
 def _edited(
-    file: str, document: Document, path: str | None, move: int | None, edits: dict[str, Any]
+    file: str, document: Document, where: Where, edits: dict[str, Any]
 ) -> tuple[GameTree, Node]:
     """The tree with all edits, and the node that was meant or added."""
     position = document.position
@@ -132,7 +122,7 @@ def _edited(
         raise click.UsageError(f"{shown_name(file)} holds no game; see edit for tile boards")
     if document.tree is None:
         document = Document.of(document.format, GameTree(position), document.facts)
-    found = node_at(file, document, path, move)
+    found = node_at(file, document, where)
     assert found is not None, "a document with a tree has nodes"
     tree, node = found.tree, found
     if edits["remove"]:

@@ -8,17 +8,18 @@ from typing import Any
 import click
 
 from boardbytes.channel import moving
-from boardbytes.channel.keys import KeyRing
-from boardbytes.cli import FINE, PROBLEMS
-from boardbytes.cli.common import json_option, named, shown_name, write_json
-from boardbytes.cli.keys import find_key, key_options, player
+from boardbytes.cli import FINE, PROBLEMS, referee, relay
+from boardbytes.cli.common import named, shown_name, write_json
+from boardbytes.cli.keys import find_key, key_options, own_ring, player
+from boardbytes.cli.options import json_option
 from boardbytes.errors import FormatError
 from boardbytes.files import STANDARD_STREAM, locked_for, read_limited, write_whole
 from boardbytes.formats import read
 from boardbytes.formats.plain_tree import outcome_to_plain
-from boardbytes.formats.transcript.ethereum import MAX_GAME_ID, keccak
+from boardbytes.formats.transcript.ethereum import MAX_GAME_ID, Domain, keccak, parse_address
 from boardbytes.formats.transcript.forks import Claim, forks_among
 from boardbytes.formats.transcript.transcript import (
+    MAX_CHAIN_ID,
     NAME,
     Transcript,
     format_transcript,
@@ -37,7 +38,7 @@ from boardbytes.model.words import counted
 file_argument = click.argument("file", metavar="FILE")
 
 
-class GameId(click.ParamType[int]):
+class GameId(click.ParamType):  # type: ignore[type-arg]
     """A number of up to 256 bits, in decimal or after `0x`."""
 
     name = "number"
@@ -67,6 +68,8 @@ def command() -> None:
 @click.option("--game-id", type=GameId(), help="The number of the game; by default a random one.")
 @click.option("--layout", type=click.Choice(list(LAYOUTS)), help="By default that of the preset.")
 @click.option("--preset", type=click.Choice(PRESETS), default="english", show_default=True)
+@click.option("--contract", metavar="ADDRESS", help="Sign typed data (EIP-712) for this contract.")
+@click.option("--chain-id", type=click.IntRange(1, MAX_CHAIN_ID), help="The chain it is on.")
 @json_option
 def new(
     file: str,
@@ -75,20 +78,27 @@ def new(
     game_id: int | None,
     layout: str | None,
     preset: str,
+    contract: str | None,
+    chain_id: int | None,
     as_json: bool,
 ) -> None:
     """Begin a game: write a transcript without moves.
 
-    For `new` in place of an address a key is made and kept in a folder of your own.
+    For `new` in place of an address a key is made and kept in a folder of your own. With a contract
+    and its chain, words are signed as typed data, which wallets show and which count nowhere else.
     """
-    ring = KeyRing()
+    if (contract is None) != (chain_id is None):
+        raise click.UsageError("--contract and --chain-id go together")
+    domain = Domain(chain_id, parse_address(contract)) if contract and chain_id else None
+    ring = own_ring()
     with locked_for(file):
         if os.path.lexists(file):
-            raise click.UsageError(f"{shown_name(file)} exists already")
+            raise click.UsageError(f"{shown_name(file)} already exists")
         layout = layout or ("contract" if preset == "contract" else "channel")
         # What cannot be is refused before keys are made for it.
         refuse_layout(layout, preset)
-        game = moving.new_game(player(red, ring), player(white, ring), layout, preset, game_id)
+        players = player(red, ring), player(white, ring)
+        game = moving.new_game(*players, layout, preset, game_id, domain)
         write_whole(file, format_transcript(game))
     if as_json:
         write_json(game.header())
@@ -124,7 +134,7 @@ def move(
     """
     if agree == (move is not None):
         raise click.UsageError("give a MOVE or --agree")
-    ring = KeyRing()
+    ring = own_ring()
     key_of = find_key(keystore, key_env, ring)
     with locked_for(file):
         try:
@@ -254,6 +264,8 @@ def export(file: str, number: int | None, as_json: bool) -> None:
     verdict = verify_transcript(game)
     if not verdict.ok:
         click.echo("warning: the transcript is not valid: see channel verify", err=True)
+    if game.domain is not None:
+        click.echo("warning: this contract reads the old message, not typed data", err=True)
     if game.layout != "contract":
         click.echo(f"warning: the contract reads another layout than {game.layout}", err=True)
     if verdict.winner and not as_json:
@@ -271,3 +283,7 @@ def export(file: str, number: int | None, as_json: bool) -> None:
         write_json({"call": _CALL} | plain | calldata)
     else:
         click.echo(f"0x{data.hex()}")
+
+
+for each in (*relay.COMMANDS, referee.command):
+    command.add_command(each)

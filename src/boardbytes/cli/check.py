@@ -16,19 +16,16 @@ import click
 from boardbytes.cli import FINE, PROBLEMS, WRONG, complain, describe
 from boardbytes.cli.common import (
     decode_dialect,
-    dialect_option,
-    files_argument,
-    format_option,
     format_problem,
     in_game,
-    json_option,
     named,
     read,
     say,
     shown_name,
     write_json,
 )
-from boardbytes.cli.progress import LONG, count_aloud
+from boardbytes.cli.options import dialect_option, files_argument, format_option, json_option
+from boardbytes.cli.progress import LONG, with_progress
 from boardbytes.errors import FormatError
 from boardbytes.files import STANDARD_STREAM, map_file, write_whole
 from boardbytes.formats import CERTAIN, FORMATS, format_of
@@ -54,7 +51,7 @@ class Checked:
         """Everything that is wrong with any game; where there are several, with its number."""
         found = self._found()
         if len(self.data) > LONG:
-            found = count_aloud(found, "game")
+            found = with_progress(found, "game")
         first, second = next(found, ()), next(found, None)
         if second is None:
             yield from first
@@ -72,7 +69,7 @@ class Checked:
             return iter([error.problems])
 
 
-@click.command(short_help="Everything that is wrong with files, and repair.")
+@click.command(short_help="List everything that is wrong with files, and repair them.")
 @files_argument
 @format_option
 @dialect_option
@@ -83,7 +80,7 @@ class Checked:
     " replaced; the old one is kept beside it with .bak at the end.",
 )
 @click.option("--output", "-o", metavar="FILE", help="Write the repaired file here instead.")
-@click.option("--strict", is_flag=True, help="Let the exit code tell of warnings, too.")
+@click.option("--strict", is_flag=True, help="Exit with 1 for warnings, too.")
 @json_option
 def command(
     files: tuple[str, ...],

@@ -1,4 +1,4 @@
-"""What verbs share: their options, reading a file, and saying things as text or as JSON."""
+"""What verbs share: reading a file, and saying things as text or as JSON."""
 
 from __future__ import annotations
 
@@ -6,25 +6,20 @@ import json
 import os
 import re
 import sys
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
 from boardbytes.cli.progress import LONG, said
 from boardbytes.drawing import Drawing
-from boardbytes.drawing.themes import THEMES
 from boardbytes.errors import FormatError
 from boardbytes.files import STANDARD_STREAM
 from boardbytes.formats import CERTAIN, FORMATS, LIKELY, format_of
 from boardbytes.formats import read as read_file
 from boardbytes.formats.format import Format
-from boardbytes.games import GAMES
 from boardbytes.model import Document, Place, Problem
 from boardbytes.model.words import printable
-
-F = TypeVar("F", bound=Callable[..., Any])
 
 _TYPED = {"millfen", "mfen", "channel", "contract", "draughts-fen", "pdn", "sgf", "json"}
 """The formats that are short enough to be typed or pasted; any two letters may be a DGF move."""
@@ -33,82 +28,9 @@ _LONGEST_NAME = 60
 """So much is said of a text that stands for itself."""
 
 
-def json_option(command: F) -> F:
-    return click.option("--json", "as_json", is_flag=True, help="Write JSON for programs.")(command)
-
-
-def format_option(command: F) -> F:
-    return click.option(
-        "--format",
-        "-f",
-        "format_name",
-        type=click.Choice(list(FORMATS)),
-        metavar="FORMAT",
-        help="The file's format; by default it is found from the bytes. One of "
-        f"{', '.join(FORMATS)}.",
-    )(command)
-
-
-def game_option(command: F) -> F:
-    return click.option(
-        "--game",
-        "-g",
-        type=click.IntRange(1),
-        default=1,
-        show_default=True,
-        help="Which game of a file with several.",
-    )(command)
-
-
-def size_option(command: F) -> F:
-    return click.option(
-        "--size",
-        type=click.IntRange(1),
-        help="The lines of the board that a Go move in a file of its own is played on.",
-    )(command)
-
-
 def options_of(size: int | None) -> dict[str, Any]:
     """What the command line tells a format that its bytes leave open."""
     return {} if size is None else {"size": size}
-
-
-def rules_option(default: str | None) -> Callable[[F], F]:
-    """A choice among the rule presets of all games; None: the game's own for a match."""
-    presets = sorted({name for game in GAMES.values() for name in game.presets})
-
-    def decorate(command: F) -> F:
-        return click.option(
-            "--rules",
-            type=click.Choice(presets),
-            default=default,
-            show_default=default is not None,
-            help="The rule set to play by.",
-        )(command)
-
-    return decorate
-
-
-def theme_option(command: F) -> F:
-    return click.option(
-        "--theme",
-        type=click.Choice(list(THEMES)),
-        default="light",
-        show_default=True,
-        help="Colours for a light or a dark background.",
-    )(command)
-
-
-def file_argument(command: F) -> F:
-    return click.argument("file", metavar="FILE")(command)
-
-
-def files_argument(command: F) -> F:
-    return click.argument("files", metavar="FILE...", nargs=-1, required=True)(command)
-
-
-def game_argument(command: F) -> F:
-    return click.argument("game", type=click.Choice(list(GAMES)))(command)
 
 
 def decode_dialect(data: bytes, format: Format, dialect: str) -> Document:
@@ -120,29 +42,25 @@ def decode_dialect(data: bytes, format: Format, dialect: str) -> Document:
     return dialects.decode(data, dialect)
 
 
-def dialect_option(command: F) -> F:
-    return click.option(
-        "--dialect",
-        type=click.Choice(["2023-09-26", "2023-09-23"]),
-        help="By which of its two documents a GameBoardXX file is read; 2023-09-26 if not told.",
-    )(command)
-
-
 def load(
     path: str,
     format_name: str | None,
     game: int = 1,
     dialect: str | None = None,
     size: int | None = None,
+    rules: str | None = None,
 ) -> Document:
     """A file's document, or one of its games; the error, if there is one, names the file.
 
-    Only the first game tells that there are more.
+    Only the first game tells that there are more. `rules` tell a format that leaves it open by
+    which the position is meant.
     """
     try:
         data = read(path, format_name)
         with said(f"reading {shown_name(path)} …" if len(data) > LONG else ""):
             format = format_of(data, format_name, path).with_options(**options_of(size))
+            if rules and "rules" in format.options:
+                format = format.with_options(rules=rules)
             if dialect:
                 return decode_dialect(data, format, dialect)
             if game == 1:

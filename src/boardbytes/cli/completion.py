@@ -5,7 +5,8 @@ from __future__ import annotations
 import click
 from click.shell_completion import get_completion_class
 
-from boardbytes.cli.common import json_option, write_json
+from boardbytes.cli.common import write_json
+from boardbytes.cli.options import json_option
 
 
 @click.command(short_help="Let your shell complete commands.")

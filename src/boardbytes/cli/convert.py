@@ -13,19 +13,16 @@ import click
 from boardbytes.cli import FINE, PROBLEMS
 from boardbytes.cli.common import (
     decode_dialect,
-    dialect_option,
-    format_option,
     format_problem,
     in_game,
-    json_option,
     named,
     options_of,
     read,
     say,
     shown_name,
-    size_option,
     write_json,
 )
+from boardbytes.cli.options import dialect_option, format_option, json_option, size_option
 from boardbytes.cli.settings import parse_settings, with_settings
 from boardbytes.errors import FormatError, LossError
 from boardbytes.files import STANDARD_STREAM, write_whole
@@ -37,7 +34,7 @@ from boardbytes.model.problem import plain_problem
 from boardbytes.model.words import counted
 
 _MOST_SAID = 5
-"""Of so many losses is told in words."""
+"""How many losses are named in words."""
 
 
 @dataclass
@@ -141,7 +138,7 @@ class Conversion:
 )
 @size_option
 @dialect_option
-@click.option("--lossy", is_flag=True, help="Go ahead although something is lost.")
+@click.option("--lossy", is_flag=True, help="Write it even if something is lost.")
 @json_option
 def command(
     source: str,

@@ -5,7 +5,8 @@ from __future__ import annotations
 import click
 
 from boardbytes.cli import FINE, PROBLEMS
-from boardbytes.cli.common import format_option, json_option, load, rules_option, say, write_json
+from boardbytes.cli.common import load, say, write_json
+from boardbytes.cli.options import format_option, json_option, rules_option
 from boardbytes.errors import NoMoveError
 from boardbytes.model.position import diff
 
@@ -18,7 +19,7 @@ from boardbytes.model.position import diff
 @json_option
 def command(before: str, after: str, format_name: str | None, rules: str, as_json: bool) -> int:
     """Name the move that leads from one file's position to the other's, or say what differs."""
-    first, second = load(before, format_name).position, load(after, format_name).position
+    first, second = (load(file, format_name, rules=rules).position for file in (before, after))
     same = first == second
     try:
         move = None if same else str(diff(first, second, rules))

@@ -7,17 +7,15 @@ from pathlib import Path
 
 import click
 
-from boardbytes.cli.common import (
+from boardbytes.cli.common import load, terminal_text, write_json
+from boardbytes.cli.nodes import Where, node_at, node_options
+from boardbytes.cli.options import (
     file_argument,
     format_option,
     game_option,
     json_option,
-    load,
-    terminal_text,
     theme_option,
-    write_json,
 )
-from boardbytes.cli.nodes import node_at, node_options
 from boardbytes.drawing import draw
 from boardbytes.drawing.tile_looks import LOOKS
 from boardbytes.files import STANDARD_STREAM, write_whole
@@ -55,8 +53,7 @@ def command(
     width: int | None,
     format_name: str | None,
     game: int,
-    path: str | None,
-    move: int | None,
+    where: Where,
     theme: str,
     as_json: bool,
 ) -> None:
@@ -70,7 +67,7 @@ def command(
     document = load(file, format_name, game)
     if by and document.position.game != "tiles":
         raise click.UsageError("--by is for tile boards")
-    node = node_at(file, document, path, move)
+    node = node_at(file, document, where)
     drawing = draw(document, theme, at=node, **({"by": by} if by else {}))
     if kind == "png":
         data = drawing.png(width)

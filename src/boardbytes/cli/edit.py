@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,12 +11,13 @@ from typing import TypeAlias
 import click
 
 from boardbytes.cli import FINE, complain
-from boardbytes.cli.common import format_option, json_option, load, say, shown_name, write_json
+from boardbytes.cli.common import load, say, shown_name, write_json
+from boardbytes.cli.options import format_option, json_option
 from boardbytes.errors import LossError
 from boardbytes.files import STANDARD_STREAM
 from boardbytes.formats import dumps, format_for, write
 from boardbytes.games.tiles import TileBoard, blank, depths, editing
-from boardbytes.games.tiles.board import DEPTHS, HEIGHTS, LEVELS, parse_value, part
+from boardbytes.games.tiles.board import DEPTHS, HEIGHTS, parse_value, part
 from boardbytes.games.tiles.footer import EDITOR, TEXT_SIZES, Footer
 from boardbytes.games.tiles.notation import Place, parse_place
 from boardbytes.games.tiles.rules import MODIFIERS
@@ -40,6 +40,12 @@ class Desk:
     def target(self) -> str:
         return self.output or self.file
 
+    @property
+    def told_depth(self) -> int | None:
+        """The depth that the ending of the file's name says: 16 for `.gb16`."""
+        ending = Path(self.target).suffix.lower()
+        return next((depth for depth in DEPTHS if ending == f".gb{depth:02}"), None)
+
     def board(self) -> tuple[TileBoard, str]:
         """The board of the file and its format."""
         document = load(self.file, self.format_name)
@@ -61,8 +67,7 @@ class Desk:
             write_json({"file": self.file, "output": self.target, "bytes": len(data)})
         else:
             say(f"{self.target}: {board.summary()[0]}")
-        wanted = re.fullmatch(r"\.gb(\d\d)", Path(self.target).suffix.lower())
-        if format == "gbxx" and wanted and int(wanted[1]) != board.depth:
+        if format == "gbxx" and self.told_depth not in (None, board.depth):
             complain(
                 f"{self.target} has tiles of {board.depth} bits now: its ending should be"
                 f" .gb{board.depth:02}",
@@ -122,13 +127,14 @@ DEPTH = click.Choice([str(depth) for depth in DEPTHS])
 @command.command()
 @click.argument("width", type=int)
 @click.argument("length", type=int)
-@click.option("--depth", type=DEPTH, default="8", show_default=True, help="Bits of a tile.")
+@click.option("--depth", type=DEPTH, help="Bits of a tile; else what FILE's ending says, else 8.")
 @click.pass_obj
-def new(desk: Desk, width: int, length: int, depth: str) -> None:
+def new(desk: Desk, width: int, length: int, depth: str | None) -> None:
     """Make a board of WIDTH by LENGTH tiles, all in bounds; FILE must not be there yet."""
     if desk.target != STANDARD_STREAM and Path(desk.target).exists():
-        raise click.UsageError(f"{desk.target} is there already")
-    board = blank(width, length, int(depth), footer=Footer(editor=EDITOR))
+        raise click.UsageError(f"{desk.target} already exists")
+    bits = int(depth) if depth else desk.told_depth or 8
+    board = blank(width, length, bits, footer=Footer(editor=EDITOR))
     desk.write(board, format_for(desk.target) or "gbxx")
 
 
@@ -136,8 +142,8 @@ def new(desk: Desk, width: int, length: int, depth: str) -> None:
 @click.argument("parts", metavar="[NAME=VALUE]...", nargs=-1)
 @click.option("--at", multiple=True, type=tile, help="This tile; may be given several times.")
 @click.option("--rectangle", nargs=2, type=tile, help="All tiles between two corners.")
-@click.option("--circle", nargs=2, type=(tile, int), help="All tiles in a radius of one.")
-@click.option("--fill", type=tile, help="All that are like this tile and joined to it.")
+@click.option("--circle", nargs=2, type=(tile, int), help="All tiles within a radius of this one.")
+@click.option("--fill", type=tile, help="This tile and all like it that are joined to it.")
 @click.option("--all", "everywhere", is_flag=True, help="All tiles.")
 @click.option("--clear", is_flag=True, help="Set every bit of these tiles to 0 first.")
 @click.pass_obj
@@ -153,7 +159,7 @@ def set_(
 ) -> None:
     """Change parts of some tiles: height=3, bounds=trap, group=A …
 
-    Which parts there are hangs on the depth: see docs/formats/gbxx.md. Values are numbers or the
+    Which parts there are depends on the depth: see docs/formats/gbxx.md. Values are numbers or the
     words that `explain` shows.
     """
     if not (at or rectangle or circle or fill or everywhere):
@@ -189,7 +195,7 @@ def height_of(text: str, board: TileBoard) -> int | None:
     """
     if not board.modifiers.level_flags:
         return HEIGHTS.index(text) if board.depth == 8 and text in HEIGHTS else None
-    levels, words = LEVELS[board.depth], text.split(",")
+    levels, words = DEPTHS[board.depth].levels, text.split(",")
     if not set(words) <= set(levels):
         return None
     return sum(1 << levels.index(word) for word in set(words))
@@ -214,8 +220,8 @@ def shrink(desk: Desk, edge: str, count: int) -> None:
 
 
 @command.command()
-@click.option("--right", type=int, default=0, help="So many columns; negative: to the left.")
-@click.option("--up", type=int, default=0, help="So many rows; negative: down.")
+@click.option("--right", type=int, default=0, help="How many columns; negative moves left.")
+@click.option("--up", type=int, default=0, help="How many rows; negative moves down.")
 @click.option("--around", is_flag=True, help="What leaves the board comes back on the other side.")
 @click.pass_obj
 def shift(desk: Desk, right: int, up: int, around: bool) -> None:
@@ -225,7 +231,7 @@ def shift(desk: Desk, right: int, up: int, around: bool) -> None:
 
 @command.command()
 @click.argument("bits", type=DEPTH)
-@click.option("--lossy", is_flag=True, help="Go ahead although something is lost.")
+@click.option("--lossy", is_flag=True, help="Write it even if something is lost.")
 @click.pass_obj
 def depth(desk: Desk, bits: str, lossy: bool) -> None:
     """Give every tile another number of bits; refuses to lose anything without --lossy."""

@@ -6,18 +6,8 @@ from dataclasses import asdict
 
 import click
 
-from boardbytes.cli.common import (
-    file_argument,
-    format_option,
-    json_option,
-    named,
-    options_of,
-    read,
-    say,
-    shown_name,
-    size_option,
-    write_json,
-)
+from boardbytes.cli.common import named, options_of, read, say, shown_name, write_json
+from boardbytes.cli.options import file_argument, format_option, json_option, size_option
 from boardbytes.errors import FormatError
 from boardbytes.formats import explain, format_of
 from boardbytes.model import Span

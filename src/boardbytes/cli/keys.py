@@ -9,10 +9,26 @@ from typing import Any
 import click
 
 from boardbytes.channel.keys import PASSWORD_VARIABLE, KeyRing, open_keystore, parse_key
+from boardbytes.channel.signing import address_of
 from boardbytes.formats.transcript.ethereum import parse_address
 
 NEW_KEY = "new"
 """Asks for a key that is made and kept here."""
+
+
+def own_ring() -> KeyRing:
+    """The keys that are kept here; the password of an encrypted one is asked for when needed."""
+    return KeyRing(ask=lambda address: _prompt(f"password of {address}"))
+
+
+def new_password(what: str) -> str:
+    """A password for a keyfile: that of the environment, or one that is asked for twice."""
+    return os.environ.get(PASSWORD_VARIABLE) or _prompt(what, confirmation_prompt=True)
+
+
+def _prompt(text: str, **options: Any) -> str:
+    # On standard error: standard output may be a file that someone reads.
+    return str(click.prompt(text, hide_input=True, err=True, **options))
 
 
 def key_options(function: Any) -> Any:
@@ -38,10 +54,24 @@ def find_key(keystore: str | None, key_env: str | None, ring: KeyRing) -> Callab
     if keystore is not None:
         password = os.environ.get(PASSWORD_VARIABLE)
         if password is None:
-            password = click.prompt("password", hide_input=True, err=True)
+            password = _prompt("password")
         opened = open_keystore(keystore, password)
         return lambda _: opened
     return lambda address: _kept(address, ring)
+
+
+def author_key(key: str | None, keystore: str | None, key_env: str | None, ring: KeyRing) -> bytes:
+    """The key that publishes: the one named, or the only one that is kept here."""
+    if keystore is None and key_env is None:
+        known = ring.addresses()
+        if key is None and len(known) != 1:
+            there = f"{len(known)} keys are kept here" if known else "no key is kept here"
+            raise click.UsageError(f"give --key ADDRESS, or --key new to make one: {there}")
+        return ring.key(player(key or known[0], ring))
+    found = find_key(keystore, key_env, ring)("")
+    if key is not None and address_of(found) != parse_address(key):
+        raise click.UsageError(f"the key must be that of {key}")
+    return found
 
 
 def _kept(address: str, ring: KeyRing) -> bytes:

@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
-import platformdirs
 
-from boardbytes.cli import FINE, PROBLEMS
-from boardbytes.cli.common import json_option, load, say, shown_name, write_json
+from boardbytes.cli import FINE, PROBLEMS, registry
+from boardbytes.cli.common import load, say, shown_name, write_json
+from boardbytes.cli.options import json_option
+from boardbytes.cli.own_files import DATABASE_VARIABLE, LIBRARY, own_file
 from boardbytes.errors import LibraryError
 from boardbytes.files import write_whole
 from boardbytes.games.tiles import TileBoard
@@ -21,8 +22,6 @@ from boardbytes.model.words import counted, printable
 if TYPE_CHECKING:
     from boardbytes.library import Entry, Library
 
-DATABASE_VARIABLE = "BOARDBYTES_LIBRARY"
-
 
 @dataclass(frozen=True)
 class Desk:
@@ -30,6 +29,8 @@ class Desk:
 
     database: str
     as_json: bool
+    is_named: bool = False
+    """Whether the library was named on the command line."""
 
     def open(self) -> Library:
         from boardbytes.library import Library
@@ -69,14 +70,14 @@ def command(ctx: click.Context, database: str | None, as_json: bool) -> None:
     """Keep tile boards and find them by their five-character code.
 
     Every version of a board is kept under its code, byte for byte; nothing is overwritten.
+    A registry is a library that strangers share: serve, push, pull, withdraw, mirror.
     """
-    ctx.obj = Desk(chosen_database(database), as_json)
+    ctx.obj = Desk(chosen_database(database), as_json, database is not None)
 
 
 def chosen_database(given: str | None) -> str:
     """The library that is meant: the one given, else the environment's, else the user's own."""
-    own = str(platformdirs.user_data_path("boardbytes") / "library.db")
-    database = given or os.environ.get(DATABASE_VARIABLE) or own
+    database = given or os.environ.get(DATABASE_VARIABLE) or str(own_file(LIBRARY))
     if "://" not in database:
         Path(database).absolute().parent.mkdir(parents=True, exist_ok=True)
     return database
@@ -84,10 +85,10 @@ def chosen_database(given: str | None) -> str:
 
 @command.command()
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
-@click.option("--replace", is_flag=True, help="Keep a board although another has its code.")
+@click.option("--replace", is_flag=True, help="Keep a board even if another one has its code.")
 @click.pass_obj
 def add(desk: Desk, files: tuple[str, ...], replace: bool) -> None:
-    """Keep boards, and print each entry as soon as it is safe; without a code one gets a new one.
+    """Keep boards, and print each entry as soon as it is safe; a board without a code gets one.
 
     A board of the same title and author as the last one under its code becomes the next one there.
     Any other is refused without --replace, which keeps both, the other one in the history.
@@ -129,10 +130,17 @@ def list_(desk: Desk) -> None:
 
 @command.command()
 @click.argument("words", nargs=-1, required=True)
+@registry.registry_option
 @click.pass_obj
-def search(desk: Desk, words: tuple[str, ...]) -> None:
+def search(
+    desk: Desk, words: tuple[str, ...], registry_url: str | None, registry_key: str | None
+) -> None:
     """List boards by the beginnings of words in their title and author."""
-    desk.say(desk.open().search(" ".join(words)))
+    client = registry.chosen_client(desk, registry_url, registry_key)
+    if client is None:
+        desk.say(desk.open().search(" ".join(words)))
+    else:
+        registry.say_lines(desk, client.search(" ".join(words)))
 
 
 @command.command()
@@ -146,17 +154,37 @@ def history(desk: Desk, code: str) -> None:
 
 
 @command.command()
+@click.argument("file", metavar="[BOARD", required=False)
+@click.argument("entry", metavar="ENTRY]", required=False)
+@registry.registry_option
 @click.pass_obj
-def verify(desk: Desk) -> int:
-    """Check every board that is kept: its bytes, and what is said of them."""
-    library = desk.open()
-    problems = library.verify()
+def verify(
+    desk: Desk,
+    file: str | None,
+    entry: str | None,
+    registry_url: str | None,
+    registry_key: str | None,
+) -> int:
+    """Check every board that is kept: its bytes, and what is said of them.
+
+    With --registry a registry or a mirror is checked instead: its head, its log, every entry and
+    every file. With a BOARD and its ENTRY just these two, without anyone's help.
+    """
+    client = registry.chosen_client(desk, registry_url, registry_key)
+    if file is not None:
+        problems, what = registry.verify_board(file, entry)
+    elif client is not None:
+        problems, what = list(client.verify()), client.url
+    else:
+        library = desk.open()
+        problems = library.verify()
+        what = counted(sum(1 for _ in library.all()), "board")
     if desk.as_json:
         write_json([plain_problem(problem) for problem in problems])
     for problem in problems if not desk.as_json else ():
         say(str(problem))
     if not problems and not desk.as_json:
-        say(f"fine: {counted(sum(1 for _ in library.all()), 'board')}")
+        say(f"fine: {what}")
     return PROBLEMS if problems else FINE
 
 
@@ -188,3 +216,7 @@ def _report(desk: Desk, plain: dict[str, Any], text: str) -> None:
         write_json(plain)
     else:
         say(text)
+
+
+for each in registry.COMMANDS:
+    command.add_command(each)

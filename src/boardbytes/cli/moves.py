@@ -6,18 +6,15 @@ from collections.abc import Iterator
 
 import click
 
-from boardbytes.cli.common import (
+from boardbytes.cli.common import load, say, shown_name, write_json
+from boardbytes.cli.nodes import Where, document_at, node_at, node_options, note_lines, step_words
+from boardbytes.cli.options import (
     file_argument,
     format_option,
     game_option,
     json_option,
-    load,
     rules_option,
-    say,
-    shown_name,
-    write_json,
 )
-from boardbytes.cli.nodes import document_at, node_at, node_options, note_lines, step_words
 from boardbytes.formats.plain_tree import outcome_to_plain, tree_to_plain
 from boardbytes.games import SUBJECTS
 from boardbytes.model import Document, GameTree, Node, Position
@@ -43,8 +40,7 @@ def command(
     file: str,
     format_name: str | None,
     game: int,
-    path: str | None,
-    move: int | None,
+    where: Where,
     as_tree: bool,
     rules: str | None,
     as_json: bool,
@@ -53,7 +49,7 @@ def command(
 
     With --tree, all that was played in a game, every node with its path, variations indented.
     """
-    document = load(file, format_name, game)
+    document = load(file, format_name, game, rules=rules)
     if as_tree:
         _list_tree(_tree(file, document), as_json)
         return
@@ -61,7 +57,7 @@ def command(
     if not isinstance(position, Position):
         title = SUBJECTS.find(position.game).title
         raise click.UsageError(f"{shown_name(file)}: a {title.lower()} has no moves")
-    node = node_at(file, document, path, move)
+    node = node_at(file, document, where)
     chosen = position.find_rules(rules or (node.tree.rules if node else "standard"))
     here = node.tree.reached(node) if node else begin(position, chosen)
     moves = [str(each) for each in here.position.legal_moves(chosen, here.history)]

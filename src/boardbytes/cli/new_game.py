@@ -48,12 +48,13 @@ def new_game(
     game: Game, rules: str | None, size: Size | None, komi: float | None, handicap: int | None
 ) -> Document:
     """A game that begins today, with an id of its own; UsageError for one that cannot begin."""
-    start, value = game.start, game.start.find_rules(rules or game.match_rules)
+    start = game.start.under(rules or game.match_rules)
+    value = start.find_rules(rules or game.match_rules)
     if game.name != "go" and (size is not None or handicap or komi is not None):
         raise click.UsageError("--size, --komi and --handicap are for go")
     try:
         start = _go_board(size, handicap) if game.name == "go" else start
-        value = value if komi is None else replace(value, komi=komi)  # type: ignore[type-var]
+        value = value if komi is None else replace(value, komi=komi)
     except PositionError as error:
         raise click.UsageError(str(error)) from None
     headers = Headers({"game_id": secrets.token_hex(8), "date": date.today().isoformat()})

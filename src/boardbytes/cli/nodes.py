@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, TypeVar
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any
 
 import click
 
@@ -12,34 +14,48 @@ from boardbytes.model import Document, GameTree, Node, Notes
 from boardbytes.model.notes import Judgement, MarkKind, Verdict
 from boardbytes.model.words import counted
 
-F = TypeVar("F", bound=Callable[..., Any])
+
+@dataclass(frozen=True)
+class Where:
+    """Which node is meant: by its path, by the number of its move, or by neither the last."""
+
+    path: str | None = None
+    move: int | None = None
+
+    @property
+    def is_told(self) -> bool:
+        return self.path is not None or self.move is not None
 
 
-def node_options(command: F) -> F:
-    """Which node: by its path, or by the number of its move."""
-    command = click.option(
+def node_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The options that name a node; the command gets them as `where`."""
+
+    @click.option(
         "--path",
         "-p",
         metavar="PATH",
         help="The node: 12 is the 12th of the main line, 12.1.3 three on in a variation there.",
-    )(command)
-    return click.option(
-        "--move", "-m", type=click.IntRange(0), help="The game after so many moves of it."
-    )(command)
+    )
+    @click.option("--move", "-m", type=click.IntRange(0), help="The game after this many moves.")
+    @wraps(command)
+    def with_where(*, path: str | None, move: int | None, **options: Any) -> Any:
+        if path is not None and move is not None:
+            raise click.UsageError("give --path or --move, not both")
+        return command(**options, where=Where(path, move))
+
+    return with_where
 
 
-def node_at(file: str, document: Document, path: str | None, move: int | None) -> Node | None:
+def node_at(file: str, document: Document, where: Where) -> Node | None:
     """The node that is meant, by default the end of the game; None where there is no game."""
-    if path is not None and move is not None:
-        raise click.UsageError("--path and --move exclude each other")
     tree = document.tree
     if tree is None:
-        if path or move:
+        if where.path or where.move:
             raise click.UsageError(f"{shown_name(file)} has 0 moves")
         return None
-    if path is not None:
-        return tree.node(path)
-    return tree.last if move is None else _after(file, tree, move)
+    if where.path is not None:
+        return tree.node(where.path)
+    return tree.last if where.move is None else _after(file, tree, where.move)
 
 
 def _after(file: str, tree: GameTree, move: int) -> Node:

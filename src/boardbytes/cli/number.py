@@ -6,7 +6,8 @@ from typing import Any
 
 import click
 
-from boardbytes.cli.common import files_argument, format_option, json_option, load, say, write_json
+from boardbytes.cli.common import load, say, write_json
+from boardbytes.cli.options import files_argument, format_option, json_option
 from boardbytes.games.mill import MillPosition
 from boardbytes.model import Position
 

@@ -6,15 +6,8 @@ import time
 
 import click
 
-from boardbytes.cli.common import (
-    format_option,
-    game_argument,
-    json_option,
-    load,
-    rules_option,
-    say,
-    write_json,
-)
+from boardbytes.cli.common import load, say, write_json
+from boardbytes.cli.options import format_option, game_argument, json_option, rules_option
 from boardbytes.games import GAMES
 
 
@@ -42,7 +35,7 @@ def command(
     The usual check of a move generator: two programs that count the same agree on the rules.
     """
     found = GAMES.find(game)
-    position = load(file, format_name).position if file else found.start
+    position = load(file, format_name, rules=rules).position if file else found.start.under(rules)
     if position.game != game:
         raise click.UsageError(f"the file holds a position of {position.game}, not of {game}")
     begun = time.perf_counter()

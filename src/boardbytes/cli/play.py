@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
-from contextlib import ExitStack, closing
+from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,18 +12,16 @@ from typing import Any
 import click
 
 from boardbytes.cli import FINE, PROBLEMS, complain, describe
-from boardbytes.cli.common import (
+from boardbytes.cli.common import load, say, terminal_text, write_json
+from boardbytes.cli.new_game import Size, new_game, new_game_options
+from boardbytes.cli.options import (
     format_option,
     game_argument,
     json_option,
-    load,
     rules_option,
-    say,
-    terminal_text,
     theme_option,
-    write_json,
 )
-from boardbytes.cli.new_game import Size, new_game, new_game_options
+from boardbytes.cli.seats import check_sides, names_of, player_options, split_given, take_seats
 from boardbytes.cli.settings import with_settings
 from boardbytes.drawing import draw
 from boardbytes.errors import BoardbytesError, PlayerError
@@ -32,15 +30,13 @@ from boardbytes.formats import save as save_model
 from boardbytes.formats.loss import losses
 from boardbytes.formats.plain_tree import record_to_plain
 from boardbytes.games import GAMES
-from boardbytes.model import Colour, Document, Game, GameTree, Record
+from boardbytes.model import Colour, Document, GameTree, Record
 from boardbytes.model.words import printable
-from boardbytes.players import PLAYERS, Player, players_of
-from boardbytes.players.gtp import GtpPlayer
+from boardbytes.players import Player
 
 USUAL_FILE = "game.json"
 """Where a game is saved that was given no name, unless there is such a file."""
 
-PERSON, ENGINE, RANDOM = "person", "engine", "random"
 _HELP = """\
   a move       such as {example}
   moves        list the legal moves
@@ -102,51 +98,11 @@ class Table:
         self.say(f"saved to {printable(path)} ({name}){without}")
 
 
-def side_options(function: Any) -> Any:
-    """An option for each colour that a side can have."""
-    for colour in reversed(Colour):
-        option = click.option(
-            f"--{colour}",
-            type=click.Choice([PERSON, *PLAYERS, ENGINE]),
-            help=f"Who plays {colour}; a person by default, and random if no side is named.",
-        )
-        function = option(function)
-    return function
-
-
 @click.command(short_help="Play in the terminal.")
 @game_argument
 @click.argument("file", metavar="[FILE]", required=False)
-@side_options
+@player_options
 @new_game_options
-@click.option(
-    "--level",
-    type=click.IntRange(1, 10),
-    default=5,
-    show_default=True,
-    help="How well a search player plays.",
-)
-@click.option(
-    "--time",
-    "seconds",
-    type=click.FloatRange(0.01, 3600),
-    help="Seconds that a player may look ahead for a move: search by default as its level says,"
-    " perfect 2 seconds where no table reaches.",
-)
-@click.option(
-    "--engine",
-    metavar="COMMAND",
-    help="What the player called engine runs: a program that speaks GTP, such as"
-    " 'gnugo --mode gtp'.",
-)
-@click.option(
-    "--timeout",
-    type=click.FloatRange(0.1),
-    default=60,
-    show_default=True,
-    help="So many seconds an engine may take for an answer.",
-)
-@click.option("--seed", type=int, help="Makes a random player play the same game again.")
 @click.option("--save", "save_to", metavar="FILE", help="Save the game here when it stops.")
 @click.option(
     "--to",
@@ -163,11 +119,6 @@ def side_options(function: Any) -> Any:
 def command(
     game: str,
     file: str | None,
-    level: int,
-    seconds: float | None,
-    engine: str | None,
-    timeout: float,
-    seed: int | None,
     save_to: str | None,
     save_format: str | None,
     format_name: str | None,
@@ -177,45 +128,30 @@ def command(
     size: Size | None,
     komi: float | None,
     handicap: int | None,
-    **named: str | None,
+    **given: Any,
 ) -> int:
     """Play GAME in the terminal, from its start or from a file's position.
 
     Type a move, or help. The game is over when the rules say so, or with quit.
     """
     found = GAMES.find(game)
-    called = {name: named.pop(f"{name}_name") for name in [colour.value for colour in Colour]}
+    named, told = split_given(given)
+    called = {colour.value: given[f"{colour}_name"] for colour in Colour}
     if file and (size or handicap or komi is not None):
         raise click.UsageError("--size, --komi and --handicap are for a new game")
-    _check_sides(found, named)
-    _check_sides(found, called)
-    names = _seats(found, named)
+    check_sides(found, named)
+    check_sides(found, called)
     if file:
-        document = load(file, format_name)
+        document = load(file, format_name, rules=rules)
     else:
         document = new_game(found, rules, size, komi, handicap)
     if document.position.game != game:
         raise click.UsageError(f"the file holds {document.position.game}, not {game}")
     record = document.record or Record.replay(document.position, rules=rules or found.match_rules)
     document = with_settings(document, {side: name for side, name in called.items() if name})
-    if ENGINE in names.values() and (not engine or game != "go"):
-        raise click.UsageError("the player called engine plays go and needs --engine COMMAND")
-    for name in {*names.values()} - {PERSON, ENGINE, *players_of(game)}:
-        others = ", ".join([PERSON, *players_of(game)])
-        raise click.UsageError(f"the player called {name} does not play {game}: there is {others}")
-    options = {
-        "search": {"level": level, "seconds": seconds},
-        "perfect": {"seconds": seconds},
-    }
     code = FINE
     with ExitStack() as stack:
-
-        def seat(name: str) -> Player | None:
-            if name == ENGINE:
-                return stack.enter_context(closing(GtpPlayer(engine or "", timeout)))
-            return None if name == PERSON else PLAYERS.find(name)(seed, **options.get(name, {}))
-
-        players = {colour: seat(name) for colour, name in names.items()}
+        players = take_seats(found, names_of(found, named), told, stack)
         table = Table(document, record, players, theme, as_json)
         try:
             _play(table)
@@ -226,19 +162,6 @@ def command(
     if as_json:
         write_json(record_to_plain(table.record))
     return code
-
-
-def _check_sides(game: Game, named: Mapping[str, str | None]) -> None:
-    for side, name in named.items():
-        if name and side not in game.sides.names:
-            first, second = game.sides
-            raise click.UsageError(f"{game.name} is played by {first} and {second}, not by {side}")
-
-
-def _seats(game: Game, named: Mapping[str, str | None]) -> dict[Colour, str]:
-    """Who plays each side: who is named, else a person; without any name, the second is random."""
-    usual = {game.sides.first: PERSON, game.sides.second: PERSON if any(named.values()) else RANDOM}
-    return {colour: named[colour.value] or usual[colour] for colour in game.sides}
 
 
 def _play(table: Table) -> None:
@@ -300,7 +223,7 @@ def _undo(table: Table, _: str) -> None:
 
 def _save(table: Table, path: str) -> None:
     if not path and Path(USUAL_FILE).exists():
-        table.say(f"{USUAL_FILE} is there already: type save and the name of a file")
+        table.say(f"{USUAL_FILE} already exists: type save and the name of a file")
         return
     table.save(path or USUAL_FILE, None)
 

@@ -59,7 +59,7 @@ class Line:
         self._length = 0
 
 
-def count_aloud(items: Iterable[T], noun: str) -> Iterator[T]:
+def with_progress(items: Iterable[T], noun: str) -> Iterator[T]:
     """The items, counted on standard error where that is a terminal."""
     line = Line()
     for number, item in enumerate(items, 1):

@@ -6,17 +6,9 @@ from typing import Any
 
 import click
 
-from boardbytes.cli.common import (
-    file_argument,
-    format_option,
-    game_option,
-    json_option,
-    load,
-    say,
-    shown_name,
-    write_json,
-)
-from boardbytes.cli.nodes import node_at, node_options
+from boardbytes.cli.common import load, say, shown_name, write_json
+from boardbytes.cli.nodes import Where, node_at, node_options
+from boardbytes.cli.options import file_argument, format_option, game_option, json_option
 from boardbytes.games.go import PRESETS, GoPosition, GoRules, GoScore
 from boardbytes.games.go.board import STONES
 from boardbytes.model.colour import Colour
@@ -46,17 +38,16 @@ def command(
     komi: float | None,
     format_name: str | None,
     game: int,
-    path: str | None,
-    move: int | None,
+    where: Where,
     as_json: bool,
 ) -> None:
     """Count a Go board by area and by territory, with prisoners and komi apart.
 
-    Stones that are dead for certain are taken off unasked; those that live for certain cannot be
+    Stones that are certainly dead are taken off; those that certainly live cannot be
     called dead. What else is dead is yours to say.
     """
     document = load(file, format_name, game)
-    node = node_at(file, document, path, move)
+    node = node_at(file, document, where)
     position = node.position if node else document.position
     if not isinstance(position, GoPosition):
         raise click.UsageError(f"{shown_name(file)} holds {position.game}: only Go is scored")

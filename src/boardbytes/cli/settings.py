@@ -66,7 +66,7 @@ def _set_header(tree: GameTree, name: str, value: str) -> GameTree:
 
 def _set_komi(tree: GameTree, name: str, value: str) -> GameTree:
     if not hasattr(tree.rules, "komi"):
-        raise click.UsageError(f"{tree.start.game} knows no komi")
+        raise click.UsageError(f"{tree.start.game} has no komi")
     try:
         rules = replace(tree.rules, komi=_number(float(value or 0)))
     except (ValueError, PositionError):

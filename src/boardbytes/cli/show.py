@@ -11,23 +11,25 @@ import click
 from boardbytes.cli import FINE, PROBLEMS, WRONG, complain, describe, exit_code
 from boardbytes.cli.card import card
 from boardbytes.cli.common import (
+    format_problem,
+    in_game,
+    load,
+    say,
+    shown_name,
+    terminal_text,
+    write_json,
+)
+from boardbytes.cli.nodes import Where, document_at, node_at, node_options, note_lines, step_words
+from boardbytes.cli.options import (
     dialect_option,
     files_argument,
     format_option,
-    format_problem,
     game_option,
-    in_game,
     json_option,
-    load,
     rules_option,
-    say,
-    shown_name,
     size_option,
-    terminal_text,
     theme_option,
-    write_json,
 )
-from boardbytes.cli.nodes import document_at, node_at, node_options, note_lines, step_words
 from boardbytes.drawing import draw
 from boardbytes.errors import FormatError
 from boardbytes.formats import FORMATS
@@ -94,8 +96,7 @@ class Shown:
 def command(
     files: tuple[str, ...],
     format_name: str | None,
-    path: str | None,
-    move: int | None,
+    where: Where,
     game: int,
     dialect: str | None,
     size: int | None,
@@ -106,7 +107,7 @@ def command(
 ) -> int:
     """Show what a file holds: who played, the board, whose turn it is, comments and findings.
 
-    Of a game its end is shown, or the node that --path or --move names. Where a move cannot be
+    A game is shown at its end, or at the node that --path or --move names. Where a move cannot be
     played, the board before it is shown, and the exit code is 1.
     """
     code, is_first = FINE, True
@@ -114,7 +115,7 @@ def command(
     for file in files:
         problems: tuple[Problem, ...] | None = None
         try:
-            document = load(file, format_name, game, dialect, size)
+            document = load(file, format_name, game, dialect, size, rules)
         except FormatError as error:
             problems = error.problems
             if error.readable is None:
@@ -124,7 +125,7 @@ def command(
         except OSError as error:
             code = max(code, complain(describe(error), WRONG))
             continue
-        node = node_at(file, document, path, move)
+        node = node_at(file, document, where)
         chosen = rules or (document.tree.rules if document.tree else "standard")
         found = problems or document.problems
         told = tuple(in_game(problem, game) for problem in found) if game > 1 else found
@@ -167,7 +168,8 @@ def _picture(shown: Shown, theme: str, diagram: str) -> str:
 def _show(shown: Shown, picture: str) -> None:
     document, position = shown.document, shown.position
     title = FORMATS.find(document.format or "json").title
-    say(f"{shown_name(shown.file)}: {SUBJECTS.find(position.game).title}, {title}\n")
+    called = position.called(SUBJECTS.find(position.game).title)
+    say(f"{shown_name(shown.file)}: {called}, {title}\n")
     if document.tree and (lines := card(document.tree)):
         _say_table(lines)
         say()

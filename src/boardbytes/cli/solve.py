@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from boardbytes.cli import FINE, PROBLEMS
-from boardbytes.cli.common import json_option, say, write_json
+from boardbytes.cli.common import say, write_json
+from boardbytes.cli.options import json_option
 from boardbytes.cli.progress import Line
 from boardbytes.errors import SolvingError
 from boardbytes.model.problem import plain_problem
@@ -17,17 +18,29 @@ from boardbytes.model.words import counted, gigabytes
 if TYPE_CHECKING:
     from boardbytes.solving.mill.summary import Summary
 
-_MOST = 18
+_FEWEST, _USUAL = 6, 8
 
 
 @click.command(short_help="Solve mill into tables, and check them.")
 @click.argument("game", type=click.Choice(["mill"]))
 @click.option(
-    "--stones",
-    type=click.IntRange(6, _MOST),
-    help="Solve every subspace with up to so many stones on the board and in hand.  [default: 8]",
+    "--rules",
+    default="nine",
+    show_default=True,
+    metavar="NAME",
+    help="Which member of the family of mill: nine, ten, lasker, twelve, morabaraba, six, three …",
 )
-@click.option("--all", "everything", is_flag=True, help="Solve them all: 9 GB of values, or 28.")
+@click.option(
+    "--stones",
+    type=click.IntRange(_FEWEST),
+    help="Solve every subspace with up to this many stones on the board and in hand.  [default: 8]",
+)
+@click.option(
+    "--all",
+    "everything",
+    is_flag=True,
+    help="Solve them all: 9 GB for the moving phase of nine stones, 28 GB for both.",
+)
 @click.option(
     "--phase",
     type=click.Choice(["moving", "setting", "both"]),
@@ -48,10 +61,13 @@ _MOST = 18
     "--deep", is_flag=True, help="With --verify: every value must follow from its successors."
 )
 @click.option("--tables", metavar="DIR", help="Keep the tables here instead of the cache folder.")
-@click.option("--progress", is_flag=True, help="Say how far it is, even where nobody watches.")
+@click.option(
+    "--progress", is_flag=True, help="Show progress even if the output is not a terminal."
+)
 @json_option
 def command(
     game: str,
+    rules: str,
     stones: int | None,
     everything: bool,
     phase: str,
@@ -65,22 +81,29 @@ def command(
 ) -> int:
     """Work out who wins from every mill position with few stones, and in how many plies.
 
+    Every member of the family is solved by the same program; its tables have its name.
+
     Tables that are there already are used as they are, so an interrupted run goes on where it
     was. Prints what each subspace holds, every position counted once per symmetry class.
     """
     from boardbytes.solving.mill import default_folder
+    from boardbytes.solving.mill.member import find_member
 
+    member = find_member(rules)
+    if stones is not None and stones > member.most:
+        raise click.UsageError(f"{member.name} has {member.most} stones, not {stones}")
     if everything and stones is not None:
-        raise click.UsageError("--all and --stones exclude each other")
+        raise click.UsageError("give --all or --stones, not both")
     if deep and not verifies:
         raise click.UsageError("--deep goes with --verify")
     folder = Path(tables) if tables else default_folder()
     line = Line(progress)
     try:
         if verifies:
-            return _verify(folder, deep, line, as_json)
-        count = _MOST if everything else stones or 8
-        return _solve(count, folder, _machine(device), phase, not value_only, line, as_json)
+            return _verify(folder, deep, member, line, as_json)
+        count = member.most if everything else stones or min(_USUAL, member.most)
+        machine = _machine(device, member, not value_only)
+        return _solve(count, folder, machine, phase, line, as_json)
     except SolvingError as error:
         raise click.ClickException(str(error)) from None
     finally:
@@ -88,19 +111,19 @@ def command(
 
 
 def _solve(
-    stones: int, folder: Path, machine: Any, phase: str, distances: bool, line: Line, as_json: bool
-) -> int:
-    from boardbytes.solving.mill.solving import Task
+    stones: int, folder: Path, machine: Any, phase: str, line: Line, as_json: bool
+) -> int:  # fmt: skip
+    from boardbytes.solving.mill.task import Task
 
-    task = Task(stones, folder, machine, phase=phase, distances=distances)
+    task = Task(stones, folder, machine, phase=phase)
     needed = task.check_memory()
     if not as_json:
         say(
-            f"solving takes up to {gigabytes(needed)} of memory"
+            f"solving takes up to {gigabytes(needed)} of memory, and {_estimate(task)}"
             if task.missing
             else "everything is solved already"
         )
-        placed = "set " if phase != "moving" else ""
+        placed = "hands " if phase != "moving" else ""
         counts = "".join(f"{name:>13}" for name in ("classes", "won", "drawn", "lost"))
         say(f"{placed}mover opponent{counts}  longest")
     meter = _Meter(line)
@@ -119,7 +142,8 @@ def _solve(
 
 def _row(summary: Summary, phase: str) -> str:
     subspace = summary.subspace
-    placed = f"{subspace.placed:3} " if phase != "moving" else ""
+    hands = f"{subspace.hand}/{subspace.opp_hand}"
+    placed = f"{hands:>5} " if phase != "moving" else ""
     counts = (summary.classes, summary.won, summary.drawn, summary.lost)
     columns = "".join(f"{count:13,}" for count in counts)
     longest = (summary.longest_win, summary.longest_loss)
@@ -127,7 +151,7 @@ def _row(summary: Summary, phase: str) -> str:
     return f"{placed}{subspace.own:5} {subspace.opp:8}{columns}  {plies}"
 
 
-def _verify(folder: Path, deep: bool, line: Line, as_json: bool) -> int:
+def _verify(folder: Path, deep: bool, member: Any, line: Line, as_json: bool) -> int:
     from boardbytes.solving.mill import verify
     from boardbytes.solving.mill.subspaces import Subspace
 
@@ -138,7 +162,7 @@ def _verify(folder: Path, deep: bool, line: Line, as_json: bool) -> int:
         line.say(f"{subspace} stones …")
 
     problems = []
-    for problem in verify(folder, deep, watch):
+    for problem in verify(folder, deep, watch, member):
         problems.append(problem)
         if not as_json:
             line.clear()
@@ -176,15 +200,21 @@ def _duration(seconds: float) -> str:
     return f"{seconds / 3600:.1f} h"
 
 
-def _machine(device: str) -> Any:
+def _estimate(task: Any) -> str:
+    """How long it will take, by what was measured with large subspaces."""
+    rate = task.rate
+    return f"about {_duration(task.places / rate)} at {rate / 1e6:,.1f} million places a second"
+
+
+def _machine(device: str, member: Any, distances: bool) -> Any:
     if device == "cpu":
         from boardbytes.solving.mill.cpu import Cores
 
-        return Cores()
+        return Cores(member, distances)
     try:
         from boardbytes.solving.mill.gpu import Gpu
 
-        return Gpu()
+        return Gpu(member, distances)
     except Exception as error:  # whatever a missing driver, card or package raises
         reason = str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__
         raise click.UsageError(f"no GPU can be used here: {reason}") from None

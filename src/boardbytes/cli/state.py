@@ -6,7 +6,8 @@ from pathlib import Path
 
 import click
 
-from boardbytes.cli.common import json_option, say, terminal_text, theme_option, write_json
+from boardbytes.cli.common import say, terminal_text, write_json
+from boardbytes.cli.options import json_option, theme_option
 from boardbytes.drawing import draw
 from boardbytes.errors import NumberingError
 from boardbytes.files import write_whole

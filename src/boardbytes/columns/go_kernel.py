@@ -22,7 +22,8 @@ from boardbytes.games.go.kernel import (
     touching,
 )
 
-NONE = -1
+NONE = 0
+"""No move: the first is 1."""
 
 SIMPLE, POSITIONAL, SITUATIONAL = range(3)
 """What may not come back, as the kernel takes it."""
@@ -37,9 +38,23 @@ def wipe_marks(state: State) -> None:
             state.board[point] = EMPTY
 
 
+def tell(
+    state: State,
+    board: MutableSequence[int],
+    result: MutableSequence[int],
+    ply: int,
+    reason: int,
+    taken: Sequence[int],
+    turn: int,
+) -> None:
+    """Write the board, and what `replay` says of it."""
+    for index in range(len(board)):
+        board[index] = state.board[padded(index, state.stride - 1)]
+    result[0], result[1], result[2], result[3], result[4] = ply, reason, taken[0], taken[1], turn
+
+
 def replay(
     state: State,
-    points: int,
     colour: int,
     suicide: bool,
     ko_rule: int,
@@ -47,29 +62,34 @@ def replay(
     first: int,
     last: int,
     seen: MutableSequence[int],
-    result: MutableSequence[int],
+    every: bool,
+    row: int,
+    boards: Sequence[MutableSequence[int]],
+    results: Sequence[MutableSequence[int]],
 ) -> None:
-    """Play the moves from `first` up to `last` on a board of so many points that is set up.
+    """Play the moves from `first` up to `last` on a board that is set up.
 
     `seen` is a table of marks, all 0, with a power of two of places, more than twice as many as
-    there are moves; under simple ko it is not looked at. `result` gets: the first move that cannot
-    be played or NONE, why not, the stones that black and white have taken, and who is to move or 0
-    when the game is over. Two boards of one mark count as the same.
+    there are moves; under simple ko it is not looked at. Row `row` of `boards` and `results` gets
+    the last board and: the first move that cannot be played, counted from 1, or NONE, why not, the
+    stones that black and white have taken, and who is to move or 0 when the game is over; if
+    `every` is told, each move has a row, for the board after it. Two boards of one mark count as
+    the same.
     """
-    ko = passes = black_taken = white_taken = mark = 0
-    width = state.stride - 1
+    ko = passes = black_taken = white_taken = mark = wrong = 0
+    width, points = state.stride - 1, len(boards[row])
     over = colour == 0
-    result[0] = NONE
-    result[1] = LEGAL
+    reason = LEGAL
     if ko_rule != SIMPLE:
         mark = mark_of(state)
         add_mark(seen, with_turn(mark, colour, ko_rule))
     for index in range(first, last):
         number = moves[index]
-        reason = LEGAL
         point = 0
         after = mark
-        if over:
+        if reason != LEGAL:
+            pass
+        elif over:
             reason = OVER
         elif number > points:
             reason = OFF_BOARD
@@ -81,29 +101,33 @@ def replay(
                 if has_mark(seen, with_turn(after, BLACK + WHITE - colour, ko_rule)):
                     reason = REPEATED
         if reason != LEGAL:
-            result[0] = index - first
-            result[1] = reason
-            break
-        if index == first:
-            wipe_marks(state)
-        elif ko:
-            state.board[ko] = EMPTY
-        ko = 0
-        if point:
-            passes = 0
-            won, lost, ko = play_unchecked(state, point, colour)
-            black_taken += won if colour == BLACK else lost
-            white_taken += lost if colour == BLACK else won
-            mark = after
+            wrong = wrong if wrong else index - first + 1
+            if not every:
+                break
         else:
-            passes += 1
-            over = passes == 2 or number < 0
-        colour = BLACK + WHITE - colour
-        if ko_rule != SIMPLE:
-            add_mark(seen, with_turn(mark, colour, ko_rule))
-    result[2] = black_taken
-    result[3] = white_taken
-    result[4] = 0 if over else colour
+            if index == first:
+                wipe_marks(state)
+            elif ko:
+                state.board[ko] = EMPTY
+            ko = 0
+            if point:
+                passes = 0
+                won, lost, ko = play_unchecked(state, point, colour)
+                black_taken += won if colour == BLACK else lost
+                white_taken += lost if colour == BLACK else won
+                mark = after
+            else:
+                passes += 1
+                over = passes == 2 or number < 0
+            colour = BLACK + WHITE - colour
+            if ko_rule != SIMPLE:
+                add_mark(seen, with_turn(mark, colour, ko_rule))
+        if every:
+            taken = (black_taken, white_taken)
+            tell(state, boards[index], results[index], wrong, reason, taken, 0 if over else colour)
+    if not every:
+        taken = (black_taken, white_taken)
+        tell(state, boards[row], results[row], wrong, reason, taken, 0 if over else colour)
 
 
 def replay_many(
@@ -117,6 +141,7 @@ def replay_many(
     first: int,
     last: int,
     seen: MutableSequence[int],
+    every: bool,
     boards: Sequence[MutableSequence[int]],
     results: Sequence[MutableSequence[int]],
 ) -> None:
@@ -127,17 +152,18 @@ def replay_many(
     """
     for row in range(first, last):
         begun = row if len(starts) > 1 else 0
-        start, begin, end = starts[begun], offsets[row], offsets[row + 1]
-        setup(state, start)
+        begin, end = offsets[row], offsets[row + 1]
+        if every and begin == end:
+            continue
+        setup(state, starts[begun])
         table = seen
         if ko_rule != SIMPLE:
             table = seen[: room_for(end - begin)]
             for place in range(len(table)):
                 table[place] = 0
-        turn, result = turns[begun], results[row]
-        replay(state, len(start), turn, suicide, ko_rule, moves, begin, end, table, result)
-        for index in range(len(start)):
-            boards[row][index] = state.board[padded(index, state.stride - 1)]
+        out = begin if every else row
+        turn = turns[begun]
+        replay(state, turn, suicide, ko_rule, moves, begin, end, table, every, out, boards, results)
 
 
 def room_for(moves: int) -> int:

@@ -1,22 +1,179 @@
-"""Whole tile boards as arrays: tiles, parts, neighbours, large tiles and steps.
+"""Columns of tile boards of one shape, and whole boards as arrays.
 
 Arrays of a board have a row for each of its rows, row 0 first. Compiled when first used.
 """
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from boardbytes.columns import tiles_kernel
+from boardbytes.columns.kinds import ANY, NOUGHT, U8, U32, Bytes, Masks, scaled
+from boardbytes.columns.results import CheckColumns
+from boardbytes.columns.rows import Positions, RecordColumns, Records, as_bytes, as_rows, fill
 from boardbytes.compiling import compiled
+from boardbytes.errors import ColumnError
+from boardbytes.formats.gbxx.layout import FOOTER, HEADER, MAGIC, depth_code, shape_of, size_of
 from boardbytes.games.tiles import TileBoard, kernel
-from boardbytes.games.tiles.board import part
+from boardbytes.games.tiles.board import DEPTHS, MAX_SIDE, part
+from boardbytes.games.tiles.footer import TEXT_SIZES
 from boardbytes.games.tiles.notation import Place
 from boardbytes.games.tiles.rules import PATHED
+from boardbytes.model.layout import Field, Layout
 
 Numbers: TypeAlias = NDArray[np.int32]
+Shape: TypeAlias = tuple[int, int, int]
+"""Width, length and depth of a board."""
+
+FORMATS = {"gbxx": tiles_kernel.CODES}
+"""The formats of which there are columns, and the codes of their problems, by bit.
+
+`other-shape` is a board of another shape than the first in as many bytes; then nothing else is
+looked at.
+"""
+
+PLANES = {
+    depth: tuple(bits.name for bits in table.parts if bits.width <= 8)
+    for depth, table in DEPTHS.items()
+}
+"""The channels of `planes` by depth: the parts of a tile, less those too wide for a byte."""
+
+_KERNEL = tiles_kernel.__name__
+_NUMBERS = ("modifiers", "reserved", "version", "unused")
+
+
+@dataclass(frozen=True, eq=False)
+class TileColumns(Positions):
+    """Boards of one shape. Where `error` is not 0 there is none, and all else is nought."""
+
+    game: ClassVar[str] = "tiles"
+
+    tiles: NDArray[Any] = field(metadata=ANY)
+    """Boards × rows × tiles of a row, as integers of the depth of a tile."""
+    modifiers: Bytes = field(default=NOUGHT, metadata=U8)
+    reserved: Bytes = field(default=NOUGHT, metadata=U8)
+    version: Bytes = field(default=NOUGHT, metadata=U8)
+    unused: Bytes = field(default=NOUGHT, metadata=U8)
+    editor: Bytes = field(default=NOUGHT, metadata=U8)
+    """The texts of the footer: as many bytes for each board as the file has for them."""
+    code: Bytes = field(default=NOUGHT, metadata=U8)
+    title: Bytes = field(default=NOUGHT, metadata=U8)
+    author: Bytes = field(default=NOUGHT, metadata=U8)
+    error: Masks = field(default=NOUGHT, metadata=U32)
+
+    def __post_init__(self) -> None:
+        if np.ndim(self.tiles) != 3:
+            raise ColumnError("tiles must be an array of boards, rows and tiles of a row")
+        super().__post_init__()
+        for name, size in TEXT_SIZES.items():
+            text = getattr(self, name)
+            if text.ndim == 1 and not text.any():
+                object.__setattr__(self, name, np.zeros((len(text), size), np.uint8))
+            elif text.shape != (len(self), size):
+                raise ColumnError(f"{name} must have {size} bytes for each board")
+        if self.depth not in DEPTHS or not all(0 < side <= MAX_SIDE for side in self.shape[:2]):
+            raise ColumnError(f"no board has {self.shape[0]} × {self.shape[1]} such tiles")
+
+    @property
+    def depth(self) -> int:
+        """How many bits a tile has."""
+        return 8 * self.tiles.dtype.itemsize
+
+    @property
+    def shape(self) -> Shape:
+        """Width, length and depth of each board."""
+        return self.tiles.shape[2], self.tiles.shape[1], self.depth
+
+
+def find_shape(records: Records) -> Shape:
+    """The shape of the boards: that of the first record, or of the first that fits its row.
+
+    Raises ColumnError if there is none.
+    """
+    data = as_bytes(records)
+    if data.ndim == 1:
+        shape = shape_of(bytes(data[: HEADER.size]))
+        if shape is not None and len(data) % size_of(*shape) == 0:
+            return shape
+        raise ColumnError("the first of the records must tell their shape, or give rows")
+    heads, first = np.unique(data[:, : HEADER.size], axis=0, return_index=True)
+    for row in np.argsort(first).tolist():
+        shape = shape_of(heads[row].tobytes())
+        if shape is not None and size_of(*shape) == data.shape[1]:
+            return shape
+    raise ColumnError(f"no record tells of a shape that has {data.shape[1]} bytes")
+
+
+def layout(records: Records, format: str = "gbxx") -> Layout:
+    """The table of one record: the header, the tiles, the footer."""
+    return _layout(*find_shape(records))
+
+
+def _layout(width: int, length: int, depth: int) -> Layout:
+    tiles = Field("tiles", "row by row", size=depth // 8, count=width * length)
+    return Layout("gbxx", "GameBoardXX file", (*HEADER.fields, tiles, *FOOTER.fields))
+
+
+def decode(records: Records, format: str = "gbxx", cores: int | None = None) -> TileColumns:
+    """The board of every file; nothing of what is right is copied but into columns."""
+    shape = find_shape(records)
+    table = _layout(*shape)
+    rows = as_rows(records, table.size)
+    error = np.empty(len(rows), np.uint32)
+    fill(_KERNEL, "error_rows", [rows], [table.size, *shape], [error], cores)
+    by_name = rows.reshape(-1).view(table.dtype())
+    values = {name: by_name[name].copy() for name in (*_NUMBERS, *TEXT_SIZES, "tiles")}
+    for each in values.values():
+        each[error != 0] = 0
+    values["tiles"] = values["tiles"].reshape(-1, shape[1], shape[0])
+    return TileColumns(**values, error=error)
+
+
+def encode(positions: TileColumns, format: str = "gbxx", cores: int | None = None) -> RecordColumns:
+    """The file of every board; nought where there is an error."""
+    width, length, depth = positions.shape
+    table = _layout(width, length, depth)
+    rows = np.zeros((len(positions), table.size), np.uint8)
+    by_name = rows.reshape(-1).view(table.dtype())
+    by_name["magic"] = int.from_bytes(MAGIC, "little")
+    by_name["depth"] = int.from_bytes(depth_code(depth), "little")
+    by_name["width"], by_name["board_length"] = width, length
+    for name in (*_NUMBERS, *TEXT_SIZES):
+        by_name[name] = getattr(positions, name)
+    by_name["tiles"] = positions.tiles.reshape(by_name["tiles"].shape)
+    rows[positions.error != 0] = 0
+    return RecordColumns(rows, positions.error)
+
+
+def check(records: Records, format: str = "gbxx", cores: int | None = None) -> CheckColumns:
+    """What is wrong with every file: the codes that reading it alone would give."""
+    shape = find_shape(records)
+    rows = as_rows(records, size_of(*shape))
+    found = np.empty(len(rows), np.uint32)
+    fill(_KERNEL, "check_rows", [rows], [rows.shape[1], *shape], [found], cores)
+    return CheckColumns(found, found & np.uint32(tiles_kernel.ERROR_BITS))
+
+
+def planes(
+    positions: TileColumns, dtype: type = np.uint8, cores: int | None = None
+) -> NDArray[Any]:
+    """Boards for learning: an array of boards × PLANES[depth] × length × width, row 0 first.
+
+    As `float32` a part is divided by its largest value. Rows that are no board are nought.
+    """
+    width, length, depth = positions.shape
+    chosen = [part(depth, name) for name in PLANES[depth]]
+    shifts = np.array([bits.shift for bits in chosen], np.int64)
+    widths = np.array([bits.width for bits in chosen], np.int64)
+    out = np.empty((len(positions), len(chosen), length, width), np.uint8)
+    bodies = positions.tiles.astype(f"<u{depth // 8}", copy=False).view(np.uint8)
+    fixed = [width * length, depth // 8, shifts, widths]
+    fill(_KERNEL, "plane_rows", [bodies, positions.error], fixed, [out], cores)
+    return scaled(out, dtype, {at: (1 << bits.width) - 1 for at, bits in enumerate(chosen)})
 
 
 def tile_array(board: TileBoard) -> NDArray[Any]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boardbytes.drawing.shapes import Box, Circle, Line, Scene, Shape, Spot, Text
+from boardbytes.drawing.shapes import Area, Box, Circle, Equipment, Line, Scene, Shape, Spot, Text
 from boardbytes.games.checkers import CheckersMove, CheckersPosition
 from boardbytes.games.checkers.board import COORDINATES, NAMES, SIDES, SIZE
+from boardbytes.model import Colour
 
-_PIECE, _CROWN = 0.37, 0.2
+_PIECE, _RIM = 0.37, 0.29
 _EDGES = (-0.5, SIZE - 0.5)
 
 
@@ -24,8 +25,12 @@ def scene(position: CheckersPosition, last_move: CheckersMove | None = None) -> 
         *_marks(last_move),
         Text("caption", (SIZE - 1) / 2, SIZE + 0.05, f"{position.turn} to move"),
     )
-    spots = tuple(Spot(name, *at) for name, at in zip(NAMES, COORDINATES, strict=True))
-    return Scene(_describe(position), -1, -1, SIZE + 1, SIZE + 1.5, shapes, spots=spots)
+    return Scene(
+        _describe(position), -1, -1, SIZE + 1, SIZE + 1.5, shapes, spots=_SPOTS, ground="board"
+    )
+
+
+_SPOTS = tuple(Spot(name, *at) for name, at in zip(NAMES, COORDINATES, strict=True))
 
 
 def _board() -> Iterator[Shape]:
@@ -49,9 +54,18 @@ def _pieces(position: CheckersPosition) -> Iterator[Shape]:
         for square in position.squares(colour):
             if position.kings >> square & 1:
                 yield Circle(f"{colour}-king", *COORDINATES[square], _PIECE)
-                yield Circle(f"{colour}-crown", *COORDINATES[square], _CROWN)
+                yield _crown(f"{colour}-crown", *COORDINATES[square])
             else:
                 yield Circle(f"{colour}-stone", *COORDINATES[square], _PIECE)
+
+
+_CROWN = (
+    (-0.2, 0.13), (-0.23, -0.1), (-0.1, 0.0), (0.0, -0.17), (0.1, 0.0), (0.23, -0.1), (0.2, 0.13)
+)  # fmt: skip
+
+
+def _crown(role: str, x: float, y: float) -> Shape:
+    return Area(role, (tuple((x + right, y + down) for right, down in _CROWN),))
 
 
 def _marks(move: CheckersMove | None) -> Iterator[Shape]:
@@ -80,3 +94,45 @@ def _describe(position: CheckersPosition) -> str:
             f" kings on {', '.join(kings) or 'no square'}"
         )
     return f"Checkers: {'; '.join(sides)}; {position.turn} to move"
+
+
+_MARGIN = 0.25
+_CORNER = 0.34
+
+
+def _ground(position: CheckersPosition) -> Scene:
+    """Every dark square has its number in a corner, where no piece hides it."""
+    numbers = (
+        Text("number", column - _CORNER, row - _CORNER, name)
+        for name, (column, row) in zip(NAMES, COORDINATES, strict=True)
+    )
+    start, size = _EDGES[0] - _MARGIN, SIZE + 2 * _MARGIN
+    shapes = (*_board(), *numbers)
+    return Scene("", start, start, size, size, shapes, spots=_SPOTS, ground="board")
+
+
+def _standing(position: CheckersPosition) -> dict[str, str]:
+    return {
+        NAMES[square]: f"{colour} {'king' if position.kings >> square & 1 else 'man'}"
+        for colour in SIDES
+        for square in position.squares(colour)
+    }
+
+
+def _disc(role: str, colour: Colour) -> tuple[Shape, ...]:
+    return (
+        Circle("shade", 0.02, 0.05, _PIECE + 0.02),
+        Circle(role, 0, 0, _PIECE),
+        Circle(f"{colour}-rim", 0, 0, _RIM),
+    )
+
+
+EQUIPMENT = Equipment(
+    _ground,
+    {f"{colour} man": _disc(f"{colour}-stone", colour) for colour in SIDES}
+    | {
+        f"{colour} king": (*_disc(f"{colour}-king", colour), _crown(f"{colour}-crown", 0, 0))
+        for colour in SIDES
+    },
+    _standing,
+)

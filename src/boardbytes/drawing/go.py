@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from boardbytes.drawing.shapes import Circle, Line, Scene, Shape, Spot, Text
+from boardbytes.drawing.shapes import Box, Circle, Equipment, Line, Scene, Shape, Spot, Text
 from boardbytes.games.go import GoMove, GoPosition
 from boardbytes.games.go.board import (
     KO,
@@ -47,6 +47,7 @@ def scene(position: GoPosition, last_move: GoMove | None = None) -> Scene:
         columns,
         rows=1,
         spots=_spots(position.size),
+        ground="board",
     )
 
 
@@ -73,12 +74,16 @@ def _board(size: Size) -> Iterator[Shape]:
 
 def _labels(size: Size) -> Iterator[Shape]:
     width, height = shape(size)
-    if max(width, height) > _LARGEST_LABELLED:
+    if not _is_labelled(size):
         return
     for row in range(height):
         yield Text("label", -1.3, row, f"{height - row}")
     for column in range(width):
         yield Text("label", column, height - 0.05, column_name(column + 1))
+
+
+def _is_labelled(size: Size) -> bool:
+    return max(shape(size)) <= _LARGEST_LABELLED
 
 
 def _stones(position: GoPosition) -> Iterator[Shape]:
@@ -108,3 +113,48 @@ def _describe(position: GoPosition) -> str:
         counted(position.stones.count(stone), f"{colour} stone") for colour, stone in STONES.items()
     )
     return f"Go, {format_size(position.size)}: {sides}; {_turn(position)}"
+
+
+_MARGIN, _BARE_MARGIN, _LABEL_AT = 1.3125, 0.6875, 0.9
+
+
+def _ground(position: GoPosition) -> Scene:
+    size = position.size
+    right, bottom = position.width - 1, position.height - 1
+    margin = _MARGIN if _is_labelled(size) else _BARE_MARGIN
+    shapes = (*_board(size), *(_all_labels(size) if _is_labelled(size) else ()))
+    across, down = right + 2 * margin, bottom + 2 * margin
+    return Scene("", -margin, -margin, across, down, shapes, spots=_spots(size), ground="board")
+
+
+def _all_labels(size: Size) -> Iterator[Shape]:
+    """Coordinates on all four sides."""
+    width, height = shape(size)
+    for row in range(height):
+        for x in (-_LABEL_AT, width - 1 + _LABEL_AT):
+            yield Text("label", x, row, f"{height - row}")
+    for column in range(width):
+        for y in (-_LABEL_AT, height - 1 + _LABEL_AT):
+            yield Text("label", column, y, column_name(column + 1))
+
+
+_NAMES = {stone: f"{colour} stone" for colour, stone in STONES.items()} | {KO: "ko"}
+
+
+def _standing(position: GoPosition) -> dict[str, str]:
+    names = point_names(position.size)
+    return {names[at]: _NAMES[value] for at, value in enumerate(position.stones) if value}
+
+
+EQUIPMENT = Equipment(
+    _ground,
+    {
+        f"{colour} stone": (
+            Circle("shade", 0.03, 0.05, _STONE + 0.01),
+            Circle(f"{colour}-stone", 0, 0, _STONE + 0.01),
+        )
+        for colour in STONES
+    }
+    | {"ko": (Box("ko", -0.2, -0.2, 0.4, 0.4),)},
+    _standing,
+)

@@ -6,16 +6,16 @@ Lengths are in steps of the board: neighbouring lines are 1 apart. A shape has a
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 PIECES = ("-stone", "-king")
 """How the roles of pieces end."""
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(NamedTuple):
     """A straight line."""
 
     role: str
@@ -25,8 +25,7 @@ class Line:
     y2: float
 
 
-@dataclass(frozen=True)
-class Circle:
+class Circle(NamedTuple):
     """A disc."""
 
     role: str
@@ -35,8 +34,7 @@ class Circle:
     radius: float
 
 
-@dataclass(frozen=True)
-class Box:
+class Box(NamedTuple):
     """A rectangle, from its upper left corner."""
 
     role: str
@@ -46,8 +44,7 @@ class Box:
     height: float
 
 
-@dataclass(frozen=True)
-class Text:
+class Text(NamedTuple):
     """A text, centred vertically on its point."""
 
     role: str
@@ -61,8 +58,7 @@ Outline: TypeAlias = tuple[tuple[float, float], ...]
 """The corners of a polygon."""
 
 
-@dataclass(frozen=True)
-class Area:
+class Area(NamedTuple):
     """Polygons that look alike, painted together."""
 
     role: str
@@ -74,8 +70,7 @@ class Area:
 Shape: TypeAlias = "Line | Circle | Box | Text | Area"
 
 
-@dataclass(frozen=True)
-class Mosaic:
+class Mosaic(NamedTuple):
     """A picture for a terminal in half characters: roles from the top, None where it is empty.
 
     `legend` has the words for each role.
@@ -85,8 +80,7 @@ class Mosaic:
     legend: tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True)
-class Spot:
+class Spot(NamedTuple):
     """Where a point of the board is in the picture, so that it can be pointed at."""
 
     name: str
@@ -94,8 +88,7 @@ class Spot:
     y: float
 
 
-@dataclass(frozen=True)
-class Sign:
+class Sign(NamedTuple):
     """What a terminal shows of a mark: on an empty point, or right beside a piece."""
 
     kind: str
@@ -124,6 +117,8 @@ class Scene:
     spots: tuple[Spot, ...] = ()
     reach: float = 0.5
     """How far from a spot one still points at it."""
+    ground: str = "paper"
+    """The role of what everything lies on."""
     signs: tuple[Sign, ...] = ()
     """The marks that people made, for a terminal; in a picture they are shapes."""
 
@@ -138,3 +133,14 @@ class Scene:
             for shape in self.shapes
             if isinstance(shape, Circle) and shape.role.endswith(PIECES)
         }
+
+
+class Equipment(NamedTuple):
+    """What a game is played with."""
+
+    ground: Callable[..., Scene]
+    """The empty board of a position, with its coordinates."""
+    pieces: Mapping[str, tuple[Shape, ...]]
+    """The shapes of each piece, around the origin; a piece is called as in `white stone`."""
+    standing: Callable[..., dict[str, str]]
+    """The pieces of a position by the names of their points."""

@@ -64,6 +64,9 @@ def format_text(
     for row, directions in enumerate(ways):
         rows[row] = [_box(way, ascii_only) for way in directions]
     for shape in scene.shapes:
+        if isinstance(shape, Line) and shape.role == "line":
+            _draw_slant(rows, shape, scene, "\\/" if ascii_only else "╲╱")
+    for shape in scene.shapes:
         if not isinstance(shape, Circle | Text):
             continue
         column, row = round(shape.x * columns) - left, round(shape.y * lines_high) - top
@@ -94,6 +97,8 @@ def _inked(sign: str, ink: int | None, colour: bool) -> str:
 
 def _draw_line(ways: list[list[int]], line: Line, scene: Scene) -> None:
     """Note on every character that a horizontal or vertical line passes where it goes on."""
+    if line.x1 != line.x2 and line.y1 != line.y2:
+        return
     left, top = round(scene.left * scene.columns), round(scene.top * scene.rows)
     x1, x2 = sorted(round(x * scene.columns) - left for x in (line.x1, line.x2))
     y1, y2 = sorted(round(y * scene.rows) - top for y in (line.y1, line.y2))
@@ -103,6 +108,19 @@ def _draw_line(ways: list[list[int]], line: Line, scene: Scene) -> None:
     for y in range(y1, y2):
         ways[y][x1] |= _DOWN
         ways[y + 1][x1] |= _UP
+
+
+def _draw_slant(rows: list[list[str]], line: Line, scene: Scene, signs: str) -> None:
+    """A slanting line, one sign to a row, wherever nothing else stands."""
+    if line.x1 == line.x2 or line.y1 == line.y2:
+        return
+    ends = ((line.y1, line.x1), (line.y2, line.x2))
+    (y1, x1), (y2, x2) = sorted((y * scene.rows, x * scene.columns) for y, x in ends)
+    left, top = round(scene.left * scene.columns), round(scene.top * scene.rows)
+    for y in range(round(y1), round(y2) + 1):
+        row, column = rows[y - top], round(x1 + (x2 - x1) * (y - y1) / (y2 - y1)) - left
+        if row[column] == " ":
+            row[column] = signs[x1 > x2]
 
 
 def _box(way: int, ascii_only: bool) -> str:

@@ -1,4 +1,4 @@
-"""What each role looks like, in light and in dark."""
+"""What each role looks like: plain or wood, by day and by night."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from boardbytes.drawing.tile_colours import TILE_COLOURS
 class Style:
     """Colours and widths of a role; lengths in steps of the board.
 
-    `shine` is the colour at the upper left of a disc whose rim has the colour `fill`.
+    `shine` is the colour at the upper left of a disc whose rim has the colour `fill`. `grain` is
+    the colour of the fibres of wood.
     """
 
     fill: str = "none"
@@ -20,13 +21,15 @@ class Style:
     stroke_width: float = 0.0
     shine: str | None = None
     font_size: float = 0.0
+    grain: str | None = None
 
 
 @dataclass(frozen=True)
 class Theme:
     """A look: the background, a style for every role, and the signs of some in a terminal.
 
-    A terminal's letters are dark in light and light in dark, so the full disc changes sides.
+    Games are drawn on the role `board`, everything else on the background. A terminal's letters are
+    dark in light and light in dark, so the full disc changes sides.
     """
 
     name: str
@@ -37,10 +40,13 @@ class Theme:
 
 def _theme(
     name: str,
+    tiles: str,
     background: str,
+    board: Style,
     line: str,
     squares: tuple[str, str],
     label: str,
+    number: str,
     text: str,
     mark: str,
     white: Style,
@@ -50,18 +56,23 @@ def _theme(
     signs: Mapping[str, str],
 ) -> Theme:
     styles = {
+        "paper": Style(fill=background),
+        "board": board,
         "line": Style(stroke=line, stroke_width=0.055),
         "point": Style(fill=line),
         "light-square": Style(fill=squares[0]),
         "dark-square": Style(fill=squares[1]),
-        "number": Style(fill=label, font_size=0.22),
+        "number": Style(fill=number, font_size=0.22),
         "white-stone": white,
         "black-stone": black,
         "red-stone": red,
         "white-king": white,
         "red-king": red,
-        "white-crown": Style(stroke=white.stroke, stroke_width=0.05),
-        "red-crown": Style(stroke=crown, stroke_width=0.05),
+        "white-crown": Style("#8a6d1f", "#5f4a10", 0.02),
+        "red-crown": Style(crown, red.stroke, 0.02),
+        "white-rim": Style(stroke=white.stroke, stroke_width=0.03),
+        "red-rim": Style(stroke=red.stroke, stroke_width=0.03),
+        "shade": Style(fill="#00000038"),
         "mark": Style(stroke=mark, stroke_width=0.075),
         "trace": Style(stroke=mark, stroke_width=0.05),
         "star": Style(fill=line),
@@ -70,14 +81,14 @@ def _theme(
         "label": Style(fill=label, font_size=0.26),
         "caption": Style(fill=text, font_size=0.3),
         "join": Style(stroke=text, stroke_width=0.04),
-        "ground": Style(fill=background),
+        "ground": Style(fill=board.fill),
         "link": Style(stroke=mark, stroke_width=0.05),
-        "dim": Style(fill=f"{background}b0"),
+        "dim": Style(fill=f"{board.fill}b0"),
         "black-territory": Style(black.fill, black.stroke, 0.02),
         "white-territory": Style(white.fill, white.stroke, 0.02),
         "red-territory": Style(red.fill, red.stroke, 0.02),
         **_inks("", text),
-        **{role: Style(fill, line, 0.01) for role, fill in TILE_COLOURS[name].items()},
+        **{role: Style(fill, line, 0.01) for role, fill in TILE_COLOURS[tiles].items()},
     }
     for piece, ink in _INKS.items():
         styles |= _inks(f"-on-{piece}", ink)
@@ -96,52 +107,90 @@ def _inks(where: str, ink: str) -> dict[str, Style]:
     }
 
 
+_BY_DAY = {
+    "white-stone": "○",
+    "black-stone": "●",
+    "red-stone": "●",
+    "white-king": "◎",
+    "red-king": "◉",
+    "star": "╋",
+    "ko": "□",
+}
+_SWAPPED = str.maketrans("○●◎◉", "●○◉◎")
+_BY_NIGHT = {role: sign.translate(_SWAPPED) for role, sign in _BY_DAY.items()}
+
+# Stones are white and black whatever lies under them: what is around them is never as dark as a
+# black stone, nor as light as a white one.
 THEMES: Mapping[str, Theme] = {
     theme.name: theme
     for theme in (
         _theme(
             "light",
+            tiles="light",
             background="#f6efe0",
+            board=Style("#f6efe0"),
             line="#6b5a45",
             squares=("#efe3c8", "#d3bd94"),
             label="#7d6c57",
+            number="#5b4a35",
             text="#41362a",
             mark="#c8401e",
             white=Style("#e9e2d3", "#8a7b66", 0.03, shine="#ffffff"),
             black=Style("#17171a", "#000000", 0.03, shine="#5a5a63"),
             red=Style("#b5321a", "#7c1f0b", 0.03, shine="#f0886c"),
             crown="#ffd9cc",
-            signs={
-                "white-stone": "○",
-                "black-stone": "●",
-                "red-stone": "●",
-                "white-king": "◎",
-                "red-king": "◉",
-                "star": "╋",
-                "ko": "□",
-            },
+            signs=_BY_DAY,
         ),
         _theme(
             "dark",
+            tiles="dark",
             background="#23272e",
-            line="#8b95a5",
-            squares=("#39404a", "#2b3038"),
-            label="#97a1b1",
-            text="#dfe4ec",
-            mark="#ff9e4a",
-            white=Style("#d9d6cf", "#ffffff", 0.03, shine="#ffffff"),
-            black=Style("#0b0c0e", "#98a2b3", 0.04, shine="#3d4450"),
-            red=Style("#c23a20", "#ff9c80", 0.04, shine="#f5957a"),
+            board=Style("#5d6773"),
+            line="#262a31",
+            squares=("#97a1ad", "#4f5863"),
+            label="#e9edf2",
+            number="#e3e8ee",
+            text="#f4f6f9",
+            mark="#ffb469",
+            white=Style("#e4e2dc", "#8f949c", 0.03, shine="#ffffff"),
+            black=Style("#0d0e10", "#000000", 0.03, shine="#4a4f57"),
+            red=Style("#c8371c", "#6f1708", 0.03, shine="#f59b80"),
             crown="#ffd9cc",
-            signs={
-                "white-stone": "●",
-                "black-stone": "○",
-                "red-stone": "○",
-                "white-king": "◉",
-                "red-king": "◎",
-                "star": "╋",
-                "ko": "□",
-            },
+            signs=_BY_NIGHT,
+        ),
+        _theme(
+            "wood",
+            tiles="light",
+            background="#f6efe0",
+            board=Style("#dfb66c", grain="#b98a41"),
+            line="#4b3413",
+            squares=("#f0d9b0", "#b98a5e"),
+            label="#4b3413",
+            number="#2f1d08",
+            text="#35240c",
+            mark="#a3210b",
+            white=Style("#ddd8cc", "#8d8470", 0.02, shine="#ffffff"),
+            black=Style("#121214", "#000000", 0.02, shine="#595960"),
+            red=Style("#a5230f", "#560d02", 0.03, shine="#ee7f62"),
+            crown="#ffe0a8",
+            signs=_BY_DAY,
+        ),
+        _theme(
+            "wood-dark",
+            tiles="dark",
+            background="#23272e",
+            board=Style("#a5794a", grain="#7c5528"),
+            line="#2a1a08",
+            squares=("#c4a274", "#75512f"),
+            label="#1f1204",
+            number="#f6e8d2",
+            text="#1c1003",
+            mark="#5a0f02",
+            white=Style("#dad5ca", "#6f675a", 0.02, shine="#ffffff"),
+            black=Style("#0c0c0e", "#000000", 0.02, shine="#4c4c53"),
+            red=Style("#c0321a", "#5a0f02", 0.03, shine="#f59b80"),
+            crown="#ffe0a8",
+            signs=_BY_NIGHT,
         ),
     )
 }

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from boardbytes.games.tiles import TileBoard
-from boardbytes.games.tiles.board import ENTERED, GROUPS, KINDS, LAYERS, LEVELS, part
+from boardbytes.games.tiles.board import DEPTHS, GROUPS, KINDS, part
 from boardbytes.games.tiles.depths import KIND_OF_BOUNDS
 
 SHADES = 8
@@ -24,8 +24,9 @@ class Look:
 
 def by_kind(board: TileBoard) -> Look:
     """What a tile is: not on the board, in bounds, a trap …"""
-    found = board.values(ENTERED[board.depth])
-    kinds = found if board.depth == 64 else [KIND_OF_BOUNDS[bounds] for bounds in found]
+    found = board.values(DEPTHS[board.depth].entered)
+    is_kind = DEPTHS[board.depth].entered == "kind"
+    kinds = found if is_kind else [KIND_OF_BOUNDS[bounds] for bounds in found]
     return Look(kinds, {kind: f"kind-{kind}" for kind in KINDS}, KINDS)
 
 
@@ -33,7 +34,7 @@ def by_height(board: TileBoard) -> Look:
     """How high a tile is, in eight shades; its highest level where each has a flag."""
     heights = board.values("height")
     if board.modifiers.level_flags:
-        names = ("no level", *(f"up to {name}" for name in LEVELS[board.depth]))
+        names = ("no level", *(f"up to {name}" for name in DEPTHS[board.depth].levels))
         tops = [height.bit_length() for height in heights]
         return Look(tops, _hues("height", len(names)), dict(enumerate(names)))
     count = 1 << part(board.depth, "height").width
@@ -45,28 +46,23 @@ def by_height(board: TileBoard) -> Look:
     return Look([height // step for height in heights], _hues("height", SHADES), labels)
 
 
-_ZONE_PARTS = {8: "zone", 16: "zone_owner", 64: "layer"}
-_ZONE_LABELS: Mapping[int, Mapping[int, str]] = {
-    8: {0: "no zone", 1: "zone"},
-    16: {owner: f"zone of player {owner + 1}" for owner in range(4)},
-    32: {0: "no zone"}
-    | {player: f"zone of player {player}" for player in range(1, 5)}
-    | {4 + team: f"zone of team {team}" for team in range(1, 4)},
-    64: {layer: f"layer {name}" if layer else "no layer" for layer, name in LAYERS.items()},
-}
-
-
 def by_zone(board: TileBoard) -> Look:
     """Whose zone a tile is in, or its layer, whichever its depth has."""
-    name = _ZONE_PARTS.get(board.depth)
-    classes = board.values(name) if name else _first_zone(board)
-    return Look(classes, _hues("hue", 8), _ZONE_LABELS[board.depth])
+    depth = DEPTHS[board.depth]
+    if len(depth.zone_parts) == 1:
+        classes: Sequence[int] = board.values(depth.zone_parts[0])
+    else:
+        classes = _first_zone(board)
+    return Look(classes, _hues("hue", 8), depth.zones)
 
 
 def _first_zone(board: TileBoard) -> list[int]:
-    """The first player or team whose zone each tile is in, teams after players; 0 if none."""
-    pairs = zip(board.values("zone_players"), board.values("zone_teams"), strict=True)
-    masks = (players | teams << 4 for players, teams in pairs)
+    """The first flag that is up in each tile, over all parts that speak of zones; 0 if none is."""
+    masks, shift = [0] * len(board.tiles), 0
+    for name in DEPTHS[board.depth].zone_parts:
+        values = board.values(name)
+        masks = [mask | value << shift for mask, value in zip(masks, values, strict=True)]
+        shift += part(board.depth, name).width
     return [(mask & -mask).bit_length() for mask in masks]
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from boardbytes.drawing.shapes import Area, Line, Mosaic, Outline, Scene, Shape, Text
 from boardbytes.drawing.tile_looks import LOOKS, Look
 from boardbytes.games.tiles import TileBoard
-from boardbytes.games.tiles.board import ENTERED, LOWEST_ENTERED
+from boardbytes.games.tiles.board import DEPTHS, LOWEST_ENTERED
 from boardbytes.model.registry import find
 from boardbytes.model.words import printable
 
@@ -120,7 +120,7 @@ def _cells(
 
     Tiles that cannot be entered are None: a terminal without colours leaves them empty.
     """
-    entered = board.values(ENTERED[board.depth])
+    entered = board.values(DEPTHS[board.depth].entered)
     roles = [
         look.roles[kind] if entered[lead] >= LOWEST_ENTERED else None
         for kind, lead in zip(classes, leads, strict=True)

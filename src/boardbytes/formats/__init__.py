@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from boardbytes.errors import FormatError, LossError, PositionError, UnknownNameError
 from boardbytes.files import STANDARD_STREAM, read_limited, size_of, write_whole
@@ -74,7 +73,7 @@ def _candidates(data: bytes) -> list[str]:
     return names
 
 
-def loads(data: bytes | str, format: str | None = None, **options: Any) -> Document:
+def loads(data: bytes | str, format: str | None = None, **options: object) -> Document:
     """The document that bytes, or a text, hold.
 
     Options tell what the bytes leave open: `size=9` the board of a `dgf-move`.
@@ -94,7 +93,7 @@ def as_bytes(data: bytes | str) -> bytes:
     raise TypeError(f"bytes or a text are needed, not {type(data).__name__}")
 
 
-def load(path: str | os.PathLike[str], format: str | None = None, **options: Any) -> Document:
+def load(path: str | os.PathLike[str], format: str | None = None, **options: object) -> Document:
     """The document that a file holds; `-` is standard input. Options are those of `loads`.
 
     Raises FormatError for files that hold none and OSError for those that cannot be read.
@@ -147,7 +146,7 @@ def format_of(
     if len(names) == 1:
         return FORMATS.find(names[0])
     if names:
-        message = f"reads as {' and as '.join(names)} alike: name the format"
+        message = f"could be {' or '.join(names)}: name the format"
         readings = "; ".join(f"{name}: {_reading(data, name)}" for name in names)
         raise FormatError([Problem("ambiguous-format", message, Place(0), found=readings)])
     if not data:
@@ -178,7 +177,7 @@ def explain(
     format: str | None = None,
     start: int = 0,
     end: int | None = None,
-    **options: Any,
+    **options: object,
 ) -> list[Span]:
     """Every byte, or every word, of a file with its name and meaning, even if it has problems.
 
@@ -208,8 +207,7 @@ def dumps(model: Model, format: str | None = None, *, lossy: bool = False) -> by
     if name is None:
         raise UnknownNameError("format", "", tuple(FORMATS), ())
     target = FORMATS.find(name)
-    lost = losses(document, target)
-    if lost and not lossy:
+    if not lossy and (lost := losses(document, target)):
         raise LossError(target.name, lost)
     data = target.encode(document)
     if len(data) > target.max_size:

@@ -58,7 +58,7 @@ FACTS = {
     "moved": FactKind("which piece moved last", int, _BYTE, True),
     "jumped": FactKind("which pieces were jumped last", tuple, rf"(?:{_BYTE}(?: |$)){{1,3}}", True),
     "target": FactKind("where a piece is said to have moved", int, _BYTE, True),
-    "spare": FactKind("what stands in the unused byte", int, _BYTE, True),
+    "spare": FactKind("what the unused byte holds", int, _BYTE, True),
     "form": FactKind("how the word was written", str, "hex|0x|decimal", True),
     "signed": FactKind("the signatures", str, r'(?s)\{"boardbytes-channel": [ -~\n]{1,4194304}'),
     # Version 1 of our JSON documents kept what PDN says beyond its moves in the next four.

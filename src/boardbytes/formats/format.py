@@ -7,7 +7,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from mmap import mmap
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from boardbytes.errors import FormatError, UnknownNameError
 from boardbytes.model import Document, Layout, Problem, Span
@@ -67,7 +67,7 @@ class Format(ABC):
     options: ClassVar[tuple[str, ...]] = ()
     """The names of what bytes leave open and a reader may tell: see `with_options`."""
 
-    def with_options(self, **options: Any) -> Format:
+    def with_options(self, **options: object) -> Format:
         """This format, told what its bytes leave open; UnknownNameError for what it never asks."""
         for name in options:
             if name not in self.options:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from boardbytes.formats.facts import FACTS
 from boardbytes.formats.format import Format
-from boardbytes.model import Document, GameTree, Place
+from boardbytes.model import Document, GameTree
 from boardbytes.model.headers import words_for
-from boardbytes.model.problem import NOWHERE
+from boardbytes.model.tree import ROOT
 from boardbytes.model.words import counted
 
 MOVES = "moves"
@@ -48,26 +48,20 @@ def header(name: str) -> str:
 
 @dataclass(frozen=True)
 class Feature:
-    """Something that a document has: its kind, words for it, and where it is first met.
+    """Something that a document has: its kind, and words for it that say where it is.
 
     Bookkeeping is no loss: a game goes on just the same without it.
     """
 
     kind: str
     words: str
-    place: Place = NOWHERE
     is_bookkeeping: bool = False
-
-    def __str__(self) -> str:
-        ply = self.place.ply
-        return f"{self.words} (first at move {ply})" if ply else self.words
 
 
 def features(document: Document) -> list[Feature]:
     """All that a document has beyond a position."""
     facts = [
-        Feature(fact, FACTS[fact].words, is_bookkeeping=FACTS[fact].is_bookkeeping)
-        for fact in document.facts
+        Feature(fact, FACTS[fact].words, FACTS[fact].is_bookkeeping) for fact in document.facts
     ]
     return [*facts, *(_features_of(document.tree) if document.tree else ())]
 
@@ -75,7 +69,15 @@ def features(document: Document) -> list[Feature]:
 def losses(document: Document, target: Format) -> list[str]:
     """What a format could not say of a document, in words."""
     lost = [feature for feature in _dropped(document, target) if not feature.is_bookkeeping]
-    return [*map(str, lost), *target.losses(document)]
+    return [*(feature.words for feature in lost), *target.losses(document)]
+
+
+def with_place(words: str, tree: GameTree, ids: Sequence[int]) -> str:
+    """Words for something, and the first node that has it: its move, or its path in a variation."""
+    node = tree.node(ids[0])
+    path = node.path
+    where = f"path {path}" if "." in path else f"move {node.ply}" if node.ply else "the start"
+    return f"{words} ({'first ' * (len(ids) > 1)}at {where})"
 
 
 def dropped_bookkeeping(document: Document, target: Format) -> list[str]:
@@ -104,48 +106,48 @@ def _features_of(tree: GameTree) -> Iterator[Feature]:
     if not tree.start.plays_standard(tree.rules):
         yield Feature(RULES, f"that it is played by {tree.rules.name} rules")
     yield from _features_of_nodes(tree)
-    yield from _features_of_line(tree)
+
+
+_WORDS = {
+    **NOTES,
+    VARIATIONS: ("variation", "variations"),
+    PROPERTIES: ("node with unknown properties", "nodes with unknown properties"),
+    SETUP: ("setup of stones", "setups of stones"),
+    OUT_OF_TURN: ("move out of turn", "moves out of turn"),
+    FORBIDDEN: ("move against the rules", "moves against the rules"),
+}
 
 
 def _features_of_nodes(tree: GameTree) -> Iterator[Feature]:
-    """Variations and what is written beside moves, each kind counted."""
+    """What only some nodes have, each kind counted, and where it is first met."""
     found: dict[str, list[int]] = {}
-    plies = {0: 0}
+    for kind, id in [*_noted(tree), *_played(tree)]:
+        found.setdefault(kind, []).append(id)
+    for kind, ids in found.items():
+        yield Feature(kind, with_place(counted(len(ids), *_WORDS[kind]), tree, ids))
+
+
+def _noted(tree: GameTree) -> Iterator[tuple[str, int]]:
+    """Variations, and what is written beside moves."""
     for node in tree.nodes():
         entry = tree.entries[node.id]
-        ply = plies.pop(node.id) if node.id in plies else 0
-        ply += entry.step.move is not None
-        plies.update(dict.fromkeys(entry.children, ply))
-        kinds = [kind for kind in NOTES if entry.notes and getattr(entry.notes, kind)]
+        if entry.notes:
+            yield from ((kind, node.id) for kind in NOTES if getattr(entry.notes, kind))
         if entry.properties:
-            kinds.append(PROPERTIES)
-        for kind in kinds:
-            found.setdefault(kind, []).append(ply)
-        if len(entry.children) > 1:
-            found.setdefault(VARIATIONS, []).extend([ply + 1] * (len(entry.children) - 1))
-    words = {**NOTES, VARIATIONS: ("variation", "variations")}
-    words[PROPERTIES] = ("node with unknown properties", "nodes with unknown properties")
-    for kind, places in found.items():
-        yield Feature(kind, counted(len(places), *words[kind]), Place(ply=places[0]))
+            yield PROPERTIES, node.id
+        yield from ((VARIATIONS, child) for child in entry.children[1:])
 
 
-def _features_of_line(tree: GameTree) -> Iterator[Feature]:
+def _played(tree: GameTree) -> Iterator[tuple[str, int]]:
     """What happens on the main line that not every record can say."""
-    found: dict[str, list[int]] = {}
-    ply, turn = 0, tree.start.turn
-    for step in tree.record().steps:
-        ply += step.move is not None
+    turn = tree.start.turn
+    for id in tree.down(ROOT):
+        step = tree.entries[id].step
         if step.setup is not None:
-            found.setdefault(SETUP, []).append(ply)
-        elif turn is not None and step.colour is not turn:
-            found.setdefault(OUT_OF_TURN, []).append(ply)
+            yield SETUP, id
+        elif step.move is not None and turn is not None and step.colour is not turn:
+            yield OUT_OF_TURN, id
         if step.is_forced:
-            found.setdefault(FORBIDDEN, []).append(ply)
-        turn = tree.start.sides.other(step.colour) if step.colour else None
-    words = {
-        SETUP: ("setup of stones", "setups of stones"),
-        OUT_OF_TURN: ("move out of turn", "moves out of turn"),
-        FORBIDDEN: ("move against the rules", "moves against the rules"),
-    }
-    for kind, places in found.items():
-        yield Feature(kind, counted(len(places), *words[kind]), Place(ply=places[0] or None))
+            yield FORBIDDEN, id
+        if step.move is not None or step.setup is not None:
+            turn = tree.start.sides.other(step.colour) if step.colour else None

@@ -20,9 +20,9 @@ from boardbytes.model import (
     Game,
     GameTree,
     Headers,
-    Move,
     Notes,
     Outcome,
+    Position,
     Reason,
     Record,
     Setup,
@@ -52,7 +52,7 @@ _LARGEST = 10**9
 
 
 def tree_to_plain(tree: GameTree) -> dict[str, Any]:
-    """A tree as plain values; empty parts are left away."""
+    """A tree as plain values; empty parts are omitted."""
     game = GAMES.find(tree.start.game)
     numbers = {ROOT: 0}
     nodes: list[Any] = []
@@ -125,7 +125,7 @@ def _content_to_plain(entry: Entry) -> dict[str, Any]:
 
 
 def notes_to_plain(notes: Notes) -> dict[str, Any]:
-    """Notes as plain values; empty parts are left away."""
+    """Notes as plain values; empty parts are omitted."""
     plain = {
         "comment": notes.comment,
         "name": notes.name,
@@ -142,6 +142,10 @@ def notes_to_plain(notes: Notes) -> dict[str, Any]:
     return {name: value for name, value in plain.items() if value}
 
 
+_MOST_SAID = 100
+"""So many findings are told; nobody reads more."""
+
+
 def tree_from_plain(
     plain: Plain, game: Game, problems: list[Problem], place: Callable[[Plain], Place]
 ) -> GameTree:
@@ -154,16 +158,20 @@ def tree_from_plain(
     start = game.from_plain(plain["start"])
     given = plain.get("rules")
     rules = rules_from_plain(given, game.presets) if given else start.find_rules("standard")
-    builder = TreeBuilder(start, rules)
+    try:
+        builder = TreeBuilder(start, rules)
+    except PositionError as error:
+        told = given or plain
+        raise told.fail(f"{told.name}: {error}") from None
     root = plain.get("root")
     if root is not None:
-        builder.set_root(*_content(root, game))
+        builder.set_root(*_content(root, game, start))
     plies = [0]
     for index, each in enumerate(plain["nodes"].items(), 1):
         if index > MAX_NODES:
             raise plain["nodes"].fail(f"a game must have at most {MAX_NODES:,} nodes")
         parent = _parent(each, builder, index)
-        step, notes, properties = _content(each, game)
+        step, notes, properties = _content(each, game, start)
         plies.append(plies[parent] + (step.move is not None))
         try:
             here = builder.add(parent, step, notes, properties)
@@ -172,7 +180,7 @@ def tree_from_plain(
             raise UnplayableError(each, error, builder.build()) from None
         except PositionError as error:
             raise each.fail(f"{each.name}: {error}") from None
-        if here.error is not None:
+        if here.error is not None and len(problems) < _MOST_SAID:
             message = f"move {plies[-1]}: {here.error}"
             problems.append(warning("illegal-move", message, place(each)))
     headers = plain.get("headers")
@@ -204,13 +212,13 @@ _MORE_NOTES = ("territory", "judgements", "clocks", "figures")
 _CONTENT = ("parent", "setup", "move", "colour", "forced", *_NOTES, *_MORE_NOTES, "properties")
 
 
-def _content(plain: Plain, game: Game) -> tuple[Step, Notes, tuple[Property, ...]]:
+def _content(plain: Plain, game: Game, start: Position) -> tuple[Step, Notes, tuple[Property, ...]]:
     if isinstance(plain.value, str):
-        return Step(_move(plain, game)), NO_NOTES, ()
+        return Step(_move(plain, start)), NO_NOTES, ()
     plain.object([], _CONTENT)
     setup, move, colour = plain.get("setup"), plain.get("move"), plain.get("colour")
     step = Step(
-        _move(move, game) if move else None,
+        _move(move, start) if move else None,
         _colour(colour, game) if colour else None,
         _setup(setup, game) if setup else None,
         "forced" in plain.value and plain["forced"].boolean(),
@@ -219,9 +227,9 @@ def _content(plain: Plain, game: Game) -> tuple[Step, Notes, tuple[Property, ...
     return step, _notes(plain, game), _properties(properties) if properties else ()
 
 
-def _move(plain: Plain, game: Game) -> Move:
+def _move(plain: Plain, start: Position) -> Any:
     try:
-        return game.parse_move(plain.text())
+        return start.parse_move(plain.text())
     except MoveError as error:
         raise plain.fail(f"{plain.name}: {error}") from None
 

@@ -41,6 +41,12 @@ def split(data: bytes) -> list[Word]:
     return [Word(match.start(), match.group()) for match in re.finditer(r"[^ \t\r\n]+", text)]
 
 
+def split_text(data: bytes, findings: Findings) -> list[Word]:
+    """The words of a text, once it is known to be one."""
+    check_text(data, findings)
+    return split(data)
+
+
 def check_text(data: bytes, findings: Findings) -> None:
     """Report the first byte that is not printable ASCII or white space; stop if it is too long."""
     match = re.search(rb"[^ -~\t\r\n]", data)

@@ -27,7 +27,7 @@ from boardbytes.library.entry import (
     searched,
     words_of,
 )
-from boardbytes.library.schema import BOARDS, connect, without_password
+from boardbytes.library.schema import BOARDS, connect, reading, without_password
 from boardbytes.model import Problem
 
 _EXAMPLE_TIME = "2026-11-16T12:00:00+00:00"
@@ -53,7 +53,7 @@ class Library:
     """
 
     def __init__(self, database: str) -> None:
-        with _own_words(database):
+        with own_words(database):
             self._engine = connect(database)
         self._database = database
 
@@ -70,7 +70,7 @@ class Library:
         one under its code already is not kept twice. A code belongs to the first board that has
         it: for another board LibraryError is raised, unless it may `replace` the last one.
         """
-        new_code = new_code or _random_code
+        new_code = new_code or random_code
         for _ in range(ATTEMPTS):
             coded = board if board.code else set_footer(board, code=new_code())
             try:
@@ -147,7 +147,7 @@ class Library:
 
     @contextmanager
     def _writing(self) -> Iterator[Connection]:
-        with _own_words(self._database), self._engine.begin() as connection:
+        with own_words(self._database), self._engine.begin() as connection:
             yield connection
 
     def _read(self, query: Select[Any]) -> Iterator[Entry]:
@@ -156,13 +156,12 @@ class Library:
     def _rows(self, query: Select[Any]) -> Iterator[tuple[Entry, object]]:
         """Entries in their order, and what else was asked for of each."""
         ordered = query.order_by(BOARDS.c.code, BOARDS.c.number)
-        with _own_words(self._database), self._engine.connect() as connection:
-            reading = connection.execution_options(isolation_level="AUTOCOMMIT")
-            for row in reading.execute(ordered):
+        with own_words(self._database), reading(self._engine) as connection:
+            for row in connection.execute(ordered):
                 yield _entry(row), row._mapping.get("words")
 
 
-def _own_words(database: str) -> AbstractContextManager[None]:
+def own_words(database: str) -> AbstractContextManager[None]:
     """What a database complains about, as our own error; a taken code or number passes."""
 
     @contextmanager
@@ -227,7 +226,7 @@ def _latest() -> Select[Any]:
     return select(*_FIELDS).join(newest, matching)
 
 
-def _random_code() -> str:
+def random_code() -> str:
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(TEXT_SIZES["code"]))
 
 

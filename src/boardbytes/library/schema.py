@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import (
     URL,
     Column,
+    Connection,
     Engine,
     Integer,
     LargeBinary,
@@ -33,6 +34,8 @@ WAIT_SECONDS = 60
 _PASSWORD = re.compile(r"(://[^:@/\s]*:)\S*@")
 _PARAMETER = re.compile(r"(\b\w*pass\w*=)[^&\s]+", re.IGNORECASE)
 
+_AUTOCOMMIT = "AUTOCOMMIT"
+
 METADATA = MetaData()
 
 BOARDS = Table(
@@ -53,8 +56,8 @@ BOARDS = Table(
 )
 
 
-def connect(database: str) -> Engine:
-    """An engine for a SQLite file or a database URL; the table is made if it is not there.
+def connect(database: str, metadata: MetaData = METADATA) -> Engine:
+    """An engine for a SQLite file or a database URL; the tables are made if they are not there.
 
     Raises LibraryError for a URL that means nothing to us.
     """
@@ -72,12 +75,17 @@ def connect(database: str) -> Engine:
         event.listen(engine, "begin", _begin_sqlite)
     try:
         with engine.begin() as connection:
-            METADATA.create_all(connection)
+            metadata.create_all(connection)
     except DBAPIError:
         # PostgreSQL lets two processes try to make a table at once, and one of them fails.
-        if not inspect(engine).has_table(BOARDS.name):
+        if not all(map(inspect(engine).has_table, metadata.tables)):
             raise
     return engine
+
+
+def reading(engine: Engine) -> Connection:
+    """A connection for reading: each statement stands alone, and waits for nobody who writes."""
+    return engine.connect().execution_options(isolation_level=_AUTOCOMMIT)
 
 
 def without_password(text: str) -> str:
@@ -102,5 +110,7 @@ def _prepare_sqlite(connection: Any, record: Any) -> None:
 
 
 def _begin_sqlite(connection: Any) -> None:
+    if connection.get_execution_options().get("isolation_level") == _AUTOCOMMIT:
+        return
     # Locks for writing at once: a reader that turns writer half-way could only fail.
     connection.exec_driver_sql("BEGIN IMMEDIATE")

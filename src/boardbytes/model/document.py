@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias
 
 from boardbytes.errors import PositionError
-from boardbytes.model.position import Content, Move
+from boardbytes.model.line import Reached
+from boardbytes.model.pairs import Pairs
+from boardbytes.model.position import Content, Move, Rules
 from boardbytes.model.problem import Problem
 from boardbytes.model.record import Record
 from boardbytes.model.tree import GameTree
@@ -16,32 +18,17 @@ from boardbytes.model.tree import GameTree
 Fact: TypeAlias = "int | str | tuple[int, ...]"
 
 
-class Facts(Mapping[str, Fact]):
+class Facts(Pairs[Fact]):
     """What a file says beyond its position, by name; immutable and hashable.
 
     Only what is not obvious is a fact: a counter that is not zero, an order that is not the
     usual one. So whatever stands here would be lost in a format that cannot hold it.
     """
 
-    __slots__ = ("_pairs",)
+    __slots__ = ()
 
     def __init__(self, pairs: Mapping[str, Fact] | None = None) -> None:
-        self._pairs = dict(sorted((pairs or {}).items()))
-
-    def __getitem__(self, name: str) -> Fact:
-        return self._pairs[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._pairs)
-
-    def __len__(self) -> int:
-        return len(self._pairs)
-
-    def __hash__(self) -> int:
-        return hash(tuple(self._pairs.items()))
-
-    def __repr__(self) -> str:
-        return f"Facts({self._pairs!r})"
+        super().__init__(sorted((pairs or {}).items()))
 
     def integer(self, name: str, default: int) -> int:
         value = self._pairs.get(name, default)
@@ -90,10 +77,13 @@ class Document(Generic[C]):
         game: GameTree | Record,
         facts: Facts = NO_FACTS,
         problems: tuple[Problem, ...] = (),
+        end: Reached | None = None,
     ) -> Document[Any]:
-        """The document of a whole game."""
+        """The document of a whole game; if its `end` is known, it is not replayed."""
         tree = game if isinstance(game, GameTree) else GameTree.of(game)
         record = game if isinstance(game, Record) else tree.record()
+        if end is not None:
+            record = record.ending_at(end)
         document = Document[Any](format, record.position, tree, facts, problems)
         document.__dict__["record"] = record
         return document
@@ -103,7 +93,7 @@ class Document(Generic[C]):
         """The main line of the game; None where there is no game."""
         return self.tree.record() if self.tree else None
 
-    def play(self, move: Move | str | int, rules: Any = "standard") -> Document[C]:
+    def play(self, move: Move | str | int, rules: Rules | str = "standard") -> Document[C]:
         """The document one move later; what the file said beyond the position is kept."""
         position: Any = self.position
         tree = self.tree or GameTree(position, rules)
@@ -112,6 +102,13 @@ class Document(Generic[C]):
         last: Any = played.position
         document = replace(self, position=last, tree=longer, problems=())
         document.__dict__["record"] = played
+        return document
+
+    def in_format(self, format: str | None) -> Document[C]:
+        """The same, as another format holds it; what is known of its moves is kept."""
+        document = replace(self, format=format)
+        if "record" in self.__dict__:
+            document.__dict__["record"] = self.record
         return document
 
     @property

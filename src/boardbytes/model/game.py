@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from boardbytes.errors import PositionError
 from boardbytes.model.colour import Sides
 from boardbytes.model.plain import Plain
-from boardbytes.model.position import Content, Move, Position, Rules
+from boardbytes.model.position import Content, Position, Rules
 
 
 @dataclass(frozen=True)
@@ -25,15 +26,28 @@ class Subject:
 
 @dataclass(frozen=True)
 class Game(Subject):
-    """A game: its start, its rule presets, its moves as text and its positions as plain values."""
+    """A game: its start, its rule presets, its positions as plain values."""
 
     start: Position
-    sides: Sides
-    """Both sides, the one that moves first before the other."""
     from_plain: Callable[[Plain], Position]
     presets: Mapping[str, Rules]
     match_rules: str
     """The preset that a game between players uses, draws by history included."""
-    parse_move: Callable[[str], Move]
     perft: Callable[[Any, int, Any], int]
     """Counts the sequences of `depth` moves from a position under some rules."""
+
+    @property
+    def sides(self) -> Sides:
+        """Both sides, the one that moves first before the other."""
+        return self.start.sides
+
+    def rule_sets(self, position: Position) -> list[str]:
+        """The names of the presets by which a position can be played."""
+        return [name for name in self.presets if self._fits(position, name)]
+
+    def _fits(self, position: Position, rules: str) -> bool:
+        try:
+            position.under(rules).find_rules(rules)
+        except PositionError:
+            return False
+        return True

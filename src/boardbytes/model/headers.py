@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
-from uuid import uuid4
+
+from boardbytes.model.pairs import Pairs
 
 KNOWN = {
     "game_id": "the game's id",
@@ -39,31 +39,13 @@ KNOWN = {
 """The headers that have a name of ours, and what they are, in words."""
 
 
-class Headers(Mapping[str, str]):
+class Headers(Pairs[str]):
     """Headers by their names, in order; immutable and hashable.
 
     The names are ours where we have a word, else the ones that the format uses.
     """
 
-    __slots__ = ("_pairs",)
-
-    def __init__(self, pairs: Mapping[str, str] | Iterable[tuple[str, str]] = ()) -> None:
-        self._pairs = dict(pairs)
-
-    def __getitem__(self, name: str) -> str:
-        return self._pairs[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._pairs)
-
-    def __len__(self) -> int:
-        return len(self._pairs)
-
-    def __hash__(self) -> int:
-        return hash(tuple(self._pairs.items()))
-
-    def __repr__(self) -> str:
-        return f"Headers({self._pairs!r})"
+    __slots__ = ()
 
     def changed(self, **headers: str | None) -> Headers:
         """The same headers with some set anew, or, where None is given, without them."""
@@ -73,6 +55,8 @@ class Headers(Mapping[str, str]):
 
 def new_headers(**given: str) -> Headers:
     """The headers of a game that begins now: an id that no other game has, and today's date."""
+    from uuid import uuid4  # it takes its time to load
+
     today = datetime.now().astimezone().date().isoformat()
     return Headers({"game_id": uuid4().hex, "date": today, **given})
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from boardbytes.model.problem import Place, Problem
 from boardbytes.model.span import Span
@@ -200,7 +200,7 @@ class Layout:
         allowed = [row.values is None or number in row.values for row, _, _, number in numbers]
         return sum(allowed) / len(numbers) * (1.0 if len(data) == self.size else 0.6)
 
-    def dtype(self) -> np.dtype[Any]:
+    def dtype(self) -> np.dtype[np.void]:
         """The NumPy type that views many such records at once without copying.
 
         Numbers of a size that NumPy lacks, such as three bytes, are rows of bytes.

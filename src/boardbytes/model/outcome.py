@@ -22,11 +22,13 @@ class Reason(Enum):
     TIME = "time"
     FORFEIT = "forfeit"
     STATED = "stated"
+    MILL = "mill"
+    FULL_BOARD = "full-board"
 
     @property
     def is_draw(self) -> bool:
         """Whether nobody wins that way."""
-        return self in (Reason.REPETITION, Reason.NO_PROGRESS)
+        return self in (Reason.FULL_BOARD, Reason.REPETITION, Reason.NO_PROGRESS)
 
     @property
     def is_declared(self) -> bool:
@@ -46,15 +48,17 @@ _DECLARED = {Reason.RESIGNATION, Reason.SCORE, Reason.TIME, Reason.FORFEIT, Reas
 
 _SENTENCES = {
     Reason.FEW_STONES: "{loser} has fewer than three stones",
-    Reason.NO_PIECES: "{loser} has no piece left",
+    Reason.NO_PIECES: "{loser} has no pieces left",
     Reason.NO_MOVE: "{loser} has no legal move",
+    Reason.MILL: "a mill is closed",
+    Reason.FULL_BOARD: "no point is empty",
     Reason.REPETITION: "the same position too often",
     Reason.NO_PROGRESS: "too many moves without progress",
     Reason.RESIGNATION: "{loser} resigned",
     Reason.SCORE: "by the score",
     Reason.TIME: "{loser} ran out of time",
     Reason.FORFEIT: "{loser} forfeited the game",
-    Reason.STATED: "so the record says",
+    Reason.STATED: "as the record says",
 }
 
 

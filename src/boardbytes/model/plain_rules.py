@@ -7,7 +7,7 @@ from dataclasses import fields, replace
 from enum import Enum
 from typing import Any
 
-from boardbytes.errors import PositionError
+from boardbytes.errors import PositionError, UnknownNameError
 from boardbytes.model.plain import Plain
 
 _LARGEST = 10**6
@@ -35,7 +35,7 @@ def rules_from_plain(plain: Plain, presets: Mapping[str, Any]) -> Any:
     given = {name: _value(plain[name], base, name) for name in plain.value if name != "name"}
     try:
         return replace(base, **given)
-    except PositionError as error:
+    except (PositionError, UnknownNameError) as error:
         raise plain.fail(f"{plain.name}: {error}") from None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self
 
 from boardbytes.errors import (
     AmbiguousMoveError,
@@ -52,12 +52,23 @@ class Move(Protocol):
     def __str__(self) -> str: ...
 
 
-M = TypeVar("M", bound=Move)
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar  # the one that has defaults
 
-_picture: Callable[[Any], str] | None = None
+    A = TypeVar("A", contravariant=True, default=Any)
+    M = TypeVar("M", bound=Move, covariant=True, default=Any)
+    R = TypeVar("R", bound=Rules, default=Any)
+else:
+    from typing import TypeVar
+
+    A, M, R = TypeVar("A"), TypeVar("M"), TypeVar("R")
+
+L = TypeVar("L", bound=Move)
+
+_picture: Callable[[Content], str] | None = None
 
 
-def show_with(picture: Callable[[Any], str]) -> None:
+def show_with(picture: Callable[[Content], str]) -> None:
     """Let notebooks show positions by `picture`, a function to SVG text.
 
     Called once, from the drawing side, so that games need not know of drawing.
@@ -81,20 +92,28 @@ class Content(ABC):
     def problems(self) -> tuple[Problem, ...]:
         """What is wrong with it although it can be represented."""
 
+    def called(self, usual: str) -> str:
+        """What people call this game; most are called as `usual`."""
+        return usual
+
     @abstractmethod
     def summary(self) -> tuple[str, ...]:
         """What a picture does not show, in short lines: stones in hand, taken, and the like."""
 
     @abstractmethod
-    def move_to(self, other: Self, rules: Any = ...) -> Any:
+    def move_to(self, other: Self) -> Move:
         """The move that leads from here to `other`; NoMoveError says what differs if none does."""
 
     def _repr_svg_(self) -> str | None:
         return _picture(self) if _picture else None
 
 
-class Position(Content):
-    """A position of some game: whose turn it is, what is legal and how it ended."""
+class Position(Content, Generic[A, M, R]):
+    """A position of some game: whose turn it is, what is legal and how it ended.
+
+    A game says what it takes for a move (a value, a text, a number), what its moves and its rules
+    are: `Position[AnyMove, GoMove, GoRules]`.
+    """
 
     __slots__ = ()
 
@@ -107,27 +126,34 @@ class Position(Content):
         """The side to move; None where a game is known to be over and nobody is."""
 
     @abstractmethod
-    def legal_moves(self, rules: Any = ..., history: History | None = None) -> tuple[Any, ...]:
+    def legal_moves(self, rules: R | str = ..., history: History | None = None) -> tuple[M, ...]:
         """All legal moves, in a fixed order; none when the game is over.
 
         Rules that look back do so only if they are given a history.
         """
 
     @abstractmethod
-    def step(self, move: Any, rules: Any = ..., history: History | None = None) -> tuple[Any, Self]:
+    def parse_move(self, text: str) -> M:
+        """The move that a text means on this board; InvalidMoveError if it means none.
+
+        Does not ask whether the move is legal.
+        """
+
+    @abstractmethod
+    def step(self, move: A, rules: R | str = ..., history: History | None = None) -> tuple[M, Self]:
         """The legal move that is meant, given as a value or as text, and the position after it.
 
         Raises InvalidMoveError, IllegalMoveError or AmbiguousMoveError.
         """
 
-    def play(self, move: Any, rules: Any = "standard") -> Self:
+    def play(self, move: A, rules: R | str = "standard") -> Self:
         """The position after a legal move, given as a value or as text.
 
         Raises InvalidMoveError, IllegalMoveError or AmbiguousMoveError.
         """
         return self.step(move, rules)[1]
 
-    def is_legal(self, move: Any, rules: Any = "standard") -> bool:
+    def is_legal(self, move: A, rules: R | str = "standard") -> bool:
         """Whether a move, given as a value or as text, may be played here."""
         try:
             self.step(move, rules)
@@ -138,7 +164,7 @@ class Position(Content):
     plays_as_written: ClassVar[bool] = False
     """Whether a move that the rules forbid can be played all the same, as in records of Go."""
 
-    def put(self, move: Any, colour: Colour | None = None) -> Self:
+    def put(self, move: A, colour: Colour | None = None) -> Self:
         """The position after a move, played as it is written whatever the rules say.
 
         Raises PositionError in games that have no way to do it.
@@ -152,7 +178,7 @@ class Position(Content):
         """
         raise PositionError(f"a game of {self.game} has no setup in the middle")
 
-    def after_all(self, steps: Sequence[Step], rules: Any) -> Self | None:
+    def after_all(self, steps: Sequence[Step], rules: R) -> Self | None:
         """The position after a whole line, where a game knows a quicker way than step by step.
 
         None where it knows none, or where something on the line is not as the rules want it: then
@@ -170,39 +196,52 @@ class Position(Content):
         return replace(self, turn=colour)  # type: ignore[type-var]
 
     @abstractmethod
-    def outcome(self, rules: Any = ..., history: History | None = None) -> Outcome | None:
+    def move_to(self, other: Self, rules: R | str = ...) -> M:
+        """The move that leads from here to `other`; NoMoveError says what differs if none does."""
+
+    @abstractmethod
+    def outcome(self, rules: R | str = ..., history: History | None = None) -> Outcome | None:
         """How the game ended here, or None while it goes on. Does not know of draws by history."""
 
-    def is_over(self, rules: Any = "standard") -> bool:
+    def is_over(self, rules: R | str = "standard") -> bool:
         """Whether the game has ended here."""
         return self.turn is None or self.outcome(rules) is not None
 
-    def key(self, rules: Rules) -> Hashable | None:
+    def key(self, rules: R) -> Hashable | None:
         """What rules that look back compare positions by; None where these rules do not."""
         return None if rules.repetitions is None else self
 
-    @classmethod
     @abstractmethod
-    def find_rules(cls, rules: Any) -> Rules:
-        """A preset by its name; a rule set given as a value is returned as it is."""
+    def find_rules(self, rules: R | str) -> R:
+        """A preset by its name; a rule set given as a value is returned as it is.
 
-    @classmethod
-    def plays_standard(cls, rules: Any) -> bool:
+        Raises PositionError for rules that are not for such a position.
+        """
+
+    def under(self, rules: R | str) -> Self:
+        """This position to play by these rules: an untouched board gives way to theirs."""
+        return self
+
+    def plays_standard(self, rules: R) -> bool:
         """Whether rules allow and end just what the standard ones do, whatever their name."""
-        return bool(replace(rules, name="standard") == cls.find_rules("standard"))
+        standard = self.find_rules("standard")
+        return bool(replace(rules, name=standard.name) == standard)  # type: ignore[type-var]
 
 
-def diff(before: Content, after: Content, rules: Any = None) -> Any:
+def diff(before: Content, after: Content, rules: Rules | str | None = None) -> Move:
     """The move that leads from one position to the next.
 
     Raises NoMoveError, which lists what differs, when no legal move does.
     """
     if before.game != after.game:
         raise NoMoveError([f"one is a {before.game} position, the other a {after.game} position"])
-    return before.move_to(after) if rules is None else before.move_to(after, rules)
+    if rules is not None and isinstance(before, Position) and isinstance(after, Position):
+        moved: Move = before.move_to(after, rules)
+        return moved
+    return before.move_to(after)
 
 
-def choose_legal(text: str, fits: list[M], refusal: Callable[[], str]) -> M:
+def choose_legal(text: str, fits: list[L], refusal: Callable[[], str]) -> L:
     """The one legal move that fits what a player asked for.
 
     Raises IllegalMoveError with the sentence `refusal()` gives when none fits, and

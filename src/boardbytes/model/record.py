@@ -32,7 +32,10 @@ class Record:
 
     @classmethod
     def replay(
-        cls, start: Position, moves: Iterable[Move | str | int] = (), rules: Any = "standard"
+        cls,
+        start: Position,
+        moves: Iterable[Move | str | int] = (),
+        rules: Rules | str = "standard",
     ) -> Record:
         """The record of playing `moves` one after the other.
 
@@ -89,13 +92,13 @@ class Record:
         return self.at(max(0, len(self.moves) - plies))
 
     def at(self, plies: int) -> Record:
-        """The record up to so many moves, as those moves end it."""
+        """The record up to this many moves, as those moves end it."""
         steps = self.steps[: self._steps_to(plies)]
         here = end_of(self.start, steps, self.rules)
         return Record(self.start, steps, here.outcome(self.rules), self.rules).ending_at(here)
 
     def _steps_to(self, plies: int) -> int:
-        """How many steps it takes to make so many moves."""
+        """How many steps it takes to make this many moves."""
         made = 0
         for index, step in enumerate(self.steps):
             if made == plies and step.move is not None:

@@ -27,12 +27,14 @@ class Registry(Generic[T]):
     def __init__(self, kind: str, places: Mapping[str, str]) -> None:
         self.kind = kind
         self._places = dict(places)
+        self._found: dict[str, T] = {}
 
     def find(self, name: str) -> T:
         """The thing of that name; UnknownNameError, with similar names, if there is none."""
-        module, _, attribute = find(self.kind, name, self._places).partition(":")
-        thing: T = getattr(import_module(module), attribute)
-        return thing
+        if name not in self._found:
+            module, _, attribute = find(self.kind, name, self._places).partition(":")
+            self._found[name] = getattr(import_module(module), attribute)
+        return self._found[name]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._places)

@@ -12,6 +12,7 @@ from boardbytes.model.headers import Headers
 from boardbytes.model.line import Reached, advance, begin
 from boardbytes.model.notes import NO_NOTES, Notes
 from boardbytes.model.outcome import Outcome
+from boardbytes.model.path import find, path_of
 from boardbytes.model.position import Move, Position
 from boardbytes.model.record import Record
 from boardbytes.model.step import NO_STEP, Setup, Step
@@ -118,7 +119,7 @@ class Node:
     @property
     def path(self) -> str:
         """Where the node is, as people type it: `23`, or `23.1.4` in a variation."""
-        return _path_of(self.tree, self.id)
+        return path_of(self.tree.entries, self.id)
 
     def __repr__(self) -> str:
         what = f"{self.colour} {self.move}" if self.move else "setup" if self.setup else "no move"
@@ -173,7 +174,7 @@ class GameTree:
         if isinstance(at, Node):
             return at if at.tree is self else Node(self, at.id)
         if isinstance(at, str):
-            return Node(self, _find(self, at))
+            return Node(self, find(self.entries, at))
         if not 0 <= at < len(self.entries):
             raise PathError(f"{at}", f"there is no node {at}")
         return Node(self, at)
@@ -268,7 +269,7 @@ class GameTree:
     def play(self, at: At, move: Move | str | int, colour: Colour | None = None) -> GameTree:
         """A legal move after a node, made by the side whose turn it is if none is named.
 
-        A move that is there already is not added again; at the end of the main line the move may
+        A move that already exists is not added again; at the end of the main line the move may
         end the game. Raises MoveError for a move that the rules forbid.
         """
         node = self.node(at)
@@ -412,42 +413,3 @@ def _flat(tree: GameTree) -> Iterator[tuple[Any, int]]:
     for node in tree.nodes():
         entry = tree.entries[node.id]
         yield entry.content, len(entry.children)
-
-
-def _path_of(tree: GameTree, id: int) -> str:
-    numbers: list[int] = []
-    steps, parent = 0, tree.entries[id].parent
-    while parent != _NO_PARENT:
-        choice = tree.entries[parent].children.index(id)
-        if choice:
-            numbers += [steps, choice]
-            steps = 0
-        else:
-            steps += 1
-        id, parent = parent, tree.entries[parent].parent
-    numbers.append(steps)
-    # No steps after the last choice need not be said.
-    said = numbers[1:] if numbers[0] == 0 else numbers
-    return ".".join(map(str, reversed(said)))
-
-
-def _find(tree: GameTree, path: str) -> int:
-    """The node of a path: steps along first children and choices, in turns."""
-    id = ROOT
-    for index, word in enumerate(path.split(".") if path else ()):
-        if not (word.isascii() and word.isdigit()):
-            message = f"a path is made of numbers and dots, such as 23.1.4, not {path!r}"
-            raise PathError(path, message)
-        number = int(word[:9])
-        children = tree.entries[id].children
-        if index % 2:
-            if number >= len(children):
-                raise PathError(path, f"{path} is not in the game: there is no variation {number}")
-            id = children[number]
-            continue
-        for taken in range(number):
-            children = tree.entries[id].children
-            if not children:
-                raise PathError(path, f"{path} is not in the game: the line ends after {taken}")
-            id = children[0]
-    return id

@@ -8,23 +8,30 @@ import shlex
 import subprocess
 import threading
 import time
+from collections.abc import Callable, Iterator
 
 from boardbytes.errors import IllegalMoveError, InvalidMoveError, PlayerError
 from boardbytes.games.go import GoMove, GoPosition
 from boardbytes.games.go.board import SIDES, STONES, format_size, point_name
 from boardbytes.games.go.notation import parse_move
 from boardbytes.model import Colour, Move, Record
+from boardbytes.players.player import Option, Player, PlayerKind
 
 MAX_SIZE = 25
 """GTP has names for so many columns."""
 
+TIMEOUT = 60.0
+"""Seconds that a program has for an answer, unless told otherwise."""
+
 _QUIT_SECONDS = 2.0
 _LONGEST_ANSWER = 1 << 16
+_GLANCE = 0.02
+"""Seconds between two looks at whether an answer is still wanted."""
 _MOST_LINES = 1024
 """An engine that writes more than is read has to wait."""
 
 
-class GtpPlayer:
+class GtpPlayer(Player):
     """Plays what a program answers to `genmove`.
 
     The program is told only what it does not know yet. `close` ends it. Whatever it does wrong is
@@ -32,7 +39,7 @@ class GtpPlayer:
     answers with no legal move.
     """
 
-    def __init__(self, command: str, timeout: float = 60.0) -> None:
+    def __init__(self, command: str, timeout: float = TIMEOUT) -> None:
         self.command, self.timeout = command, timeout
         self._lines: queue.Queue[str | None] = queue.Queue(_MOST_LINES)
         self._start: GoPosition | None = None
@@ -56,21 +63,23 @@ class GtpPlayer:
         turn = record.position.turn
         if not isinstance(record.start, GoPosition) or turn is None:
             raise PlayerError("an engine plays a game of Go that is not over")
-        self._tell(record.start, record)
+        self.tell(record)
         answer = self.ask(f"genmove {turn}")
         try:
             move = parse_move(answer, record.start.size)
             record.position.step(move, record.rules, record.end.history)
         except InvalidMoveError:
-            raise PlayerError(f"the engine answered {answer[:40]!r}, which is no move") from None
+            raise PlayerError(f"the engine answered {answer[:40]!r}, which is not a move") from None
         except IllegalMoveError as error:
             raise PlayerError(f"the engine's move {error}") from None
         self._told.append(move)
         return move
 
-    def _tell(self, start: GoPosition, record: Record) -> None:
+    def tell(self, record: Record) -> None:
         """Bring the engine to the end of a record, from where it stands if that is on the way."""
-        known = len(self._told)
+        start, known = record.start, len(self._told)
+        if not isinstance(start, GoPosition):
+            raise PlayerError(f"an engine plays Go, not {start.game}")
         if start != self._start or list(record.moves[:known]) != self._told:
             self._set_up(start, start.find_rules(record.rules).komi)
         turn = start.turn
@@ -99,12 +108,7 @@ class GtpPlayer:
 
     def ask(self, command: str) -> str:
         """The engine's answer to a command; PlayerError if it refuses, ends or takes too long."""
-        assert self._process.stdin is not None
-        try:
-            self._process.stdin.write(f"{command}\n")
-            self._process.stdin.flush()
-        except OSError:
-            raise self._ended(command) from None
+        self._send(command)
         end = time.monotonic() + self.timeout
         lines: list[str] = []
         length = 0
@@ -125,6 +129,60 @@ class GtpPlayer:
             if length > _LONGEST_ANSWER:
                 raise PlayerError(f"the engine's answer to {command!r} does not end")
         return self._understood(command, "\n".join(lines))
+
+    def _send(self, command: str) -> None:
+        assert self._process.stdin is not None
+        try:
+            self._process.stdin.write(f"{command}\n")
+            self._process.stdin.flush()
+        except OSError:
+            raise self._ended(command) from None
+
+    def stream(self, command: str, is_over: Callable[[], bool]) -> Iterator[str]:
+        """The lines of an answer that goes on until it is told to stop.
+
+        It is stopped when `is_over` says so or nobody asks any more; PlayerError as `ask`.
+        """
+        self._send(command)
+        silent, stopped = time.monotonic() + self.timeout, False
+        try:
+            while True:
+                if not stopped and is_over():
+                    self._send("")
+                    stopped = True
+                try:
+                    line = self._lines.get(timeout=_GLANCE)
+                except queue.Empty:
+                    if time.monotonic() < silent:
+                        continue
+                    message = f"the engine says nothing more to {command!r}"
+                    raise PlayerError(message) from None
+                silent = time.monotonic() + self.timeout
+                if line is None:
+                    stopped = True
+                    raise self._ended(command)
+                if line.startswith("?"):
+                    stopped = True
+                    self._understood(command, line)
+                if stopped and not line.strip():
+                    return
+                if line.strip("= "):
+                    yield line
+        finally:
+            if not stopped:
+                self._send("")
+                self._forget(command)
+
+    def _forget(self, command: str) -> None:
+        """Read what is left of an answer that was stopped."""
+        end = time.monotonic() + self.timeout
+        while True:
+            try:
+                line = self._lines.get(timeout=max(0.0, end - time.monotonic()))
+            except queue.Empty:
+                raise PlayerError(f"the engine does not stop to answer {command!r}") from None
+            if line is None or not line.strip():
+                return
 
     def _understood(self, command: str, answer: str) -> str:
         if answer.startswith("="):
@@ -159,3 +217,29 @@ class GtpPlayer:
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
+
+
+KIND = PlayerKind(
+    "engine",
+    "the Go engine",
+    GtpPlayer,
+    games=("go",),
+    options=(
+        Option(
+            "command",
+            str,
+            "a program that speaks GTP, such as 'gnugo --mode gtp'",
+            flag="engine",
+            is_needed=True,
+            is_trusted=True,
+        ),
+        Option(
+            "timeout",
+            float,
+            "seconds it may take for an answer",
+            least=0.1,
+            default=TIMEOUT,
+            is_trusted=True,
+        ),
+    ),
+)

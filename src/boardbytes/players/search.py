@@ -1,15 +1,16 @@
-"""A player that looks ahead: iterative deepening within a time limit, on ten levels."""
+"""A player that looks ahead, on ten levels: ever deeper, or in Go by playouts."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from boardbytes.errors import PlayerError
+from boardbytes.cores import core_count
 from boardbytes.model import Move, Record
+from boardbytes.players.player import SECONDS, SEED, Option, Player, PlayerKind
 
 if TYPE_CHECKING:
     from boardbytes.solving.searching import Search
@@ -17,8 +18,9 @@ if TYPE_CHECKING:
 SEARCHES: Mapping[str, str] = {
     "mill": "boardbytes.solving.mill.searching",
     "checkers": "boardbytes.solving.checkers_search",
+    "go": "boardbytes.solving.go.searching",
 }
-"""The games that can be searched, and the module whose `search()` does."""
+"""The games that can be searched, and the module that does."""
 
 
 @dataclass(frozen=True)
@@ -27,50 +29,100 @@ class Level:
 
     depth: int
     seconds: float
+    playouts: int
+    """In Go, instead of depth and seconds."""
     whim: float = 0.0
 
 
 LEVELS = {
-    1: Level(1, 0.2, 0.4),
-    2: Level(1, 0.2, 0.2),
-    3: Level(2, 0.2, 0.1),
-    4: Level(4, 0.3),
-    5: Level(9, 0.5),
-    6: Level(11, 0.7),
-    7: Level(13, 1.0),
-    8: Level(15, 2.0),
-    9: Level(20, 3.0),
-    10: Level(60, 5.0),
+    1: Level(1, 0.2, 20, 0.4),
+    2: Level(1, 0.2, 40, 0.2),
+    3: Level(2, 0.2, 100, 0.1),
+    4: Level(4, 0.3, 250),
+    5: Level(9, 0.5, 700),
+    6: Level(11, 0.7, 2_000),
+    7: Level(13, 1.0, 5_000),
+    8: Level(15, 2.0, 12_000),
+    9: Level(20, 3.0, 30_000),
+    10: Level(60, 5.0, 80_000),
 }
 
 
-class SearchPlayer:
-    """Chooses the move that looks best."""
+SHORT = 4
+"""How far a short look goes."""
+WORTH_OF_AN_END = 10**6
+"""A move that ends the game is better than any other."""
 
-    games = tuple(SEARCHES)
+
+class SearchPlayer(Player):
+    """Chooses the move that looks best: by a search, or in Go by playouts."""
 
     def __init__(
         self, seed: int | None = None, level: int = 5, seconds: float | None = None
     ) -> None:
         self._random = random.Random(seed)
         self.level = LEVELS[min(max(level, 1), 10)]
-        self.seconds = self.level.seconds if seconds is None else seconds
+        self.seconds = seconds
+        self._cores = 1 if seed is not None else core_count()
         self._searches: dict[str, Search] = {}
 
     def choose(self, record: Record) -> Move:
+        game = record.position.game
         moves = record.legal_moves()
         if len(moves) == 1 or self._random.random() < self.level.whim:
             return self._random.choice(moves)
-        *before, position = record.positions
-        search = self._search(position.game)
-        flags = position.find_rules(record.rules).flags  # type: ignore[attr-defined]
-        found = search.deepen(position, flags, self.level.depth, self.seconds, before)
-        chosen: Move = found.move
-        return chosen
+        return self._by_playouts(record) if game == "go" else self._by_search(record)
 
-    def _search(self, game: str) -> Search:
-        if game not in SEARCHES:
-            raise PlayerError(f"the search player plays {' and '.join(SEARCHES)}, not {game}")
-        if game not in self._searches:
-            self._searches[game] = import_module(SEARCHES[game]).search()
-        return self._searches[game]
+    def _by_search(self, record: Record) -> Move:
+        *before, position = record.positions
+        if position.game not in self._searches:
+            self._searches[position.game] = import_module(SEARCHES[position.game]).search()
+        search = self._searches[position.game]
+        flags = position.find_rules(record.rules).flags
+        seconds = self.level.seconds if self.seconds is None else self.seconds
+        chosen: Move = search.deepen(position, flags, self.level.depth, seconds, before).move
+        moves = record.legal_moves()
+        return chosen if chosen in moves else self._best_of(moves, record, search, flags)
+
+    def _best_of(self, moves: tuple[Move, ...], record: Record, search: Search, flags: int) -> Move:
+        """The best of some moves, by a short look at each: a search never looks back."""
+
+        def worth(move: Move) -> int:
+            after = record.position.play(move, record.rules)
+            if after.outcome(record.rules) is not None:
+                return WORTH_OF_AN_END
+            found = search.look(after, flags, min(self.level.depth, SHORT))
+            return -found.score if found else 0
+
+        return max(moves, key=worth)
+
+    def _by_playouts(self, record: Record) -> Move:
+        from boardbytes.solving.go.deciding import decide
+        from boardbytes.solving.go.searching import GoSearch
+        from boardbytes.solving.limits import Limits
+
+        playouts = None if self.seconds else self.level.playouts
+        limits = Limits(
+            lines=1,
+            seconds=self.seconds,
+            playouts=playouts,
+            seed=self._random.randrange(1 << 30),
+            cores=self._cores,
+        )
+        search = GoSearch(record, limits)
+        for _ in search.run():
+            pass
+        return decide(record, search.analysis())
+
+
+KIND = PlayerKind(
+    "search",
+    "looks ahead",
+    SearchPlayer,
+    games=tuple(SEARCHES),
+    options=(
+        Option("level", int, "how well it plays", least=1, most=max(LEVELS), default=5),
+        replace(SECONDS, usual="as its level says"),
+        SEED,
+    ),
+)

@@ -9,14 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from boardbytes.games.checkers.kernel import (
-    ALL,
-    BOTTOM,
-    TOP,
-    list_moves,
-    play_unchecked,
-    popcount,
-)
+from boardbytes.games.checkers.kernel import ALL, BOTTOM, TOP, list_moves, play_unchecked, popcount
 
 ENGLISH = 3
 """The flags of the rules by which endings are solved: jumps must be made, and go on."""

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import numpy as np
 
 from boardbytes.caching import build_aside
 from boardbytes.games.checkers import CheckersMove, CheckersPosition
+from boardbytes.model import Record
+from boardbytes.model.analysis import Analysis, Score
 from boardbytes.solving import checkers, checkers_search_kernel
+from boardbytes.solving.checkers_kernel import ENGLISH
+from boardbytes.solving.limits import Limits
+from boardbytes.solving.search_analysis import by_search
 from boardbytes.solving.searching import Endings, Search
 
 FEW = 8
@@ -29,7 +36,10 @@ class SearchedCheckers:
         own, opp, kings, down = position.kernel_values
         return own, opp, kings, int(down)
 
-    def move(self, code: int) -> CheckersMove:
+    def fillings(self, position: CheckersPosition) -> tuple[str, ...]:
+        return (self.kernel,)
+
+    def move(self, code: int, position: CheckersPosition) -> CheckersMove:
         return CheckersMove.from_code(code)
 
     def endings(self, position: CheckersPosition) -> Endings:
@@ -55,3 +65,26 @@ def _endings(pieces: int, values: Any, starts: Any) -> Endings:
 
 def search() -> Search:
     return Search(SearchedCheckers())
+
+
+UNIT = "men"
+
+
+def analyses(record: Record, limits: Limits) -> Iterator[Analysis]:
+    """Ever deeper analyses of the end of a record of checkers."""
+    flags = record.position.find_rules(record.rules).flags
+
+    def known(position: CheckersPosition) -> Score | None:
+        pieces = (position.red | position.white).bit_count()
+        if flags != ENGLISH or pieces > checkers.MOST_PIECES or not checkers.is_built():
+            return None
+        found = checkers.probe(position)
+        lead = 0.0 if found.value == "drawn" else None
+        return Score(found.value, found.plies, proven=True, lead=lead, unit=UNIT)
+
+    yield from by_search(_search(), record, limits, UNIT, known)
+
+
+@cache
+def _search() -> Search:
+    return search()

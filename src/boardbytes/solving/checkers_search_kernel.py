@@ -5,16 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from boardbytes.games.checkers import kernel
-from boardbytes.games.checkers.kernel import (
-    BOTTOM,
-    JUMPS_SHIFT,
-    TOP,
-    play_unchecked,
-    popcount,
-)
+from boardbytes.games.checkers.kernel import BOTTOM, JUMPS_SHIFT, TOP, play_unchecked, popcount
 from boardbytes.games.checkers.kernel import list_moves as list_codes
 from boardbytes.solving.checkers_kernel import ENGLISH, place_of
 from boardbytes.solving.search_kernel import DRAWN, GAME, UNKNOWN, mixed
+
+FILLS = "boardbytes.solving.search_kernel"
 
 OWN, OPP, KINGS, DOWN = range(GAME, GAME + 4)
 
@@ -58,12 +54,17 @@ def side_value(pieces: int, kings: int, down: bool) -> int:
     return value
 
 
-def evaluate(state: Any) -> int:
+def evaluate(state: Any, rules: int) -> int:
     """With fewer pieces left a lead counts more."""
     kings, down = int(state[KINGS]), state[DOWN] == 1
     mine = side_value(int(state[OWN]), kings, down)
     theirs = side_value(int(state[OPP]), kings, not down)
     return mine - theirs + 240 * (mine - theirs) // (mine + theirs + 1)
+
+
+def winner_of(state: Any, rules: int) -> int:
+    """Whoever cannot move has lost."""
+    return -1
 
 
 def is_quiet(state: Any, row: Any) -> bool:

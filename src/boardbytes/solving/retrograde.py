@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from boardbytes.cores import CHUNK, share_rows
+from boardbytes.errors import SolvingError
 
 UNDECIDED = 0
 LONGEST = 254
@@ -25,17 +26,20 @@ def share(count: int, work: Callable[[int, int], int], chunk: int = CHUNK) -> in
     return sum(found)
 
 
-def solve(mark: Callable[[int], int], known: int) -> int:
+def solve(mark: Callable[[int], int], known: int, longest: int = LONGEST) -> int:
     """Decide all positions of a part of a table; the most plies that one of them needs.
 
     `mark(plies)` decides the positions that are so many plies from the end and says how many there
-    are; `known` is the most plies in the parts of the table to which moves can lead.
+    are; `known` is the most plies in the parts of the table to which moves can lead. Raises
+    SolvingError where more are needed than the `longest` that a table takes.
     """
-    plies, longest, idle = 0, 0, 0
+    plies, most, idle = 0, 0, 0
     # Moves to other parts can take up again what has come to rest here.
-    while plies <= LONGEST and (idle < 2 or plies <= known + 1):
+    while idle < 2 or plies <= known + 1:
+        if plies > longest:
+            raise SolvingError(f"a game takes more plies than the {longest} that a table can say")
         found = mark(plies)
         idle = 0 if found else idle + 1
-        longest = plies if found else longest
+        most = plies if found else most
         plies += 1
-    return longest
+    return most

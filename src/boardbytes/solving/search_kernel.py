@@ -1,16 +1,18 @@
-"""Alpha-beta search of any game, as a machine that can be stopped and taken up again.
+"""Principal-variation search of any game, as a machine that can be stopped and taken up again.
 
 Where it stands is kept in arrays: `states` has a row for every ply, `moves` a row of codes,
 `control` what belongs to the whole search. So a caller can give it a little work at a time and
 look at the clock in between. Does not call itself: compiled functions that do cannot be cached.
 
-What differs between games is left open in the first functions below; `compiled(…, filled_by=…)`
-puts a game's own in their place. A row of `states` has room for a game's numbers from GAME on.
+What differs between games is left open: the first names below have a type and no value, and
+`compiled(…, filled_by=…)` puts a game's own functions there. A row of `states` has room for a
+game's numbers from GAME on.
 `values`, `starts`, `slots` and `index` are a game's tables of endings; only `ending` reads them.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 MAX_PLY = 96
@@ -22,7 +24,9 @@ INFINITE = 32_000
 
 # Columns of `states`.
 ALPHA, BETA, BEST, BEST_CODE, NEXT, COUNT, DEPTH, KEY, KILLER, GAME = range(10)
-STATE_SIZE = GAME + 5
+SCOUTING = GAME + 5
+"""Behind the game's numbers: 1 while it is only asked whether a move is better, 2 once it is."""
+STATE_SIZE = SCOUTING + 1
 
 # Places in `control`.
 PLY, ENTERING, VALUE, DONE, RULES, REACH, WANTED = range(7)
@@ -38,36 +42,29 @@ UNKNOWN = -1
 _LOW = (1 << 62) - 1
 
 
-def list_moves(state: Any, rules: int, row: Any) -> int:
-    """Open: write the codes of all legal moves into `row`, promising ones first; their number."""
-    raise NotImplementedError
+list_moves: Callable[[Any, int, Any], int]
+"""Open: write the codes of all legal moves into a row, promising ones first; their number."""
 
+play: Callable[[Any, int, Any], None]
+"""Open: write what a move leads to into the game's columns of the state after."""
 
-def play(state: Any, code: int, after: Any) -> None:
-    """Open: write what a move leads to into the game's columns of `after`."""
-    raise NotImplementedError
+key_of: Callable[[Any], int]
+"""Open: a number of up to 62 bits that tells states apart."""
 
+evaluate: Callable[[Any, int], int]
+"""Open: how much better the side to move seems to stand, in hundredths of a piece."""
 
-def key_of(state: Any) -> int:
-    """Open: a number of up to 62 bits that tells positions apart."""
-    raise NotImplementedError
+is_quiet: Callable[[Any, Any], bool]
+"""Open: whether a state with these moves may be judged without looking further."""
 
+ending: Callable[[Any, int, int, Any, Any, Any, Any], int]
+"""Open: the plies to the end of the game from tables, or DRAWN, UNKNOWN or what is wanted.
 
-def evaluate(state: Any) -> int:
-    """Open: how much better the side to move seems to stand, in hundredths of a piece."""
-    raise NotImplementedError
+It is told the state, the rules, how far tables reach, and the tables: values, starts, slots, index.
+"""
 
-
-def is_quiet(state: Any, row: Any) -> bool:
-    """Open: whether a position with these moves may be judged without looking further."""
-    raise NotImplementedError
-
-
-def ending(
-    state: Any, rules: int, reach: int, values: Any, starts: Any, slots: Any, index: Any
-) -> int:
-    """Open: the plies to the end of the game from tables, or DRAWN, UNKNOWN or what is wanted."""
-    raise NotImplementedError
+winner_of: Callable[[Any, int], int]
+"""Open: who has won in a state without moves: 1 the side to move, -1 the other, 0 nobody."""
 
 
 def mixed(number: int) -> int:
@@ -104,28 +101,22 @@ def start(depth: int, rules: int, reach: int, control: Any, states: Any) -> None
 
 
 def enter(
-    ply: int,
-    control: Any,
-    states: Any,
-    moves: Any,
-    keys: Any,
-    entries: Any,
-    values: Any,
-    starts: Any,
-    slots: Any,
-    index: Any,
+    ply: int, control: Any, states: Any, moves: Any, keys: Any, entries: Any,
+    values: Any, starts: Any, slots: Any, index: Any,
     played: Any,
-) -> bool:
+) -> bool:  # fmt: skip
     """Look at a new position: True if its moves must be searched, else its value is known.
 
     Unless something is wanted first: then `control[WANTED]` says what, and nothing is known.
     """
     state = states[ply]
-    state[BEST], state[NEXT], state[BEST_CODE] = -INFINITE, 0, -1
+    state[BEST], state[NEXT], state[BEST_CODE], state[SCOUTING] = -INFINITE, 0, -1, 0
     count = list_moves(state, int(control[RULES]), moves[ply])
     state[COUNT] = count
     if count == 0:
-        control[VALUE] = ply - WIN
+        # As tables count: a win is at least one ply away, a loss is none.
+        winner = winner_of(state, int(control[RULES]))
+        control[VALUE] = winner * (WIN - ply - (winner > 0))
         return False
     if ply == 0:
         order(state, moves[0], count, keys, entries)
@@ -146,7 +137,7 @@ def enter(
         control[VALUE] = table_score(known, ply)
         return False
     if ply == MAX_PLY - 1 or (state[DEPTH] <= 0 and is_quiet(state, moves[ply])):
-        control[VALUE] = evaluate(state)
+        control[VALUE] = evaluate(state, int(control[RULES]))
         return False
     place = int(state[KEY]) % len(keys)
     if keys[place] == state[KEY]:
@@ -217,18 +208,10 @@ def leave(ply: int, control: Any, states: Any, keys: Any, entries: Any) -> None:
 
 
 def run(
-    nodes: int,
-    control: Any,
-    states: Any,
-    moves: Any,
-    keys: Any,
-    entries: Any,
-    values: Any,
-    starts: Any,
-    slots: Any,
-    index: Any,
+    nodes: int, control: Any, states: Any, moves: Any, keys: Any, entries: Any,
+    values: Any, starts: Any, slots: Any, index: Any,
     played: Any,
-) -> int:
+) -> int:  # fmt: skip
     """Search on for so many positions at most; how many were looked at.
 
     When `control[DONE]` is 1, `states[0]` holds the best move and its score. It also stops where
@@ -239,7 +222,7 @@ def run(
     ply = int(control[PLY])
     control[WANTED] = -1
     while looked < nodes and control[DONE] == 0:
-        state = states[ply]
+        state, goes_on = states[ply], True
         if control[ENTERING]:
             looked += 1
             goes_on = enter(
@@ -248,16 +231,11 @@ def run(
             if control[WANTED] >= 0:
                 break
             control[ENTERING] = 0
-            if not goes_on:
-                if ply == 0:
-                    control[DONE] = 1
-                else:
-                    ply -= 1
-                    take(states[ply], moves[ply], -int(control[VALUE]))
-                continue
         lower = max(state[ALPHA], state[BEST])
-        if state[NEXT] == state[COUNT] or lower >= state[BETA]:
+        if goes_on and (state[NEXT] == state[COUNT] or lower >= state[BETA]):
             leave(ply, control, states, keys, entries)
+            goes_on = False
+        if not goes_on:
             if ply == 0:
                 control[DONE] = 1
             else:
@@ -269,6 +247,10 @@ def run(
         after = states[ply + 1]
         play(state, code, after)
         after[ALPHA], after[BETA] = -state[BETA], -lower
+        # The first move is likely the best: of the others ask only whether they are better.
+        if state[NEXT] > 1 and state[SCOUTING] == 0 and state[BETA] - lower > 1:
+            after[ALPHA] = -lower - 1
+            state[SCOUTING] = 1
         # A forced move costs no depth.
         after[DEPTH] = state[DEPTH] - (state[COUNT] > 1)
         after[KEY] = key_of(after)
@@ -279,7 +261,16 @@ def run(
 
 
 def take(state: Any, row: Any, score: int) -> None:
-    """Hand the score of the move just searched to the position it was played in."""
+    """Hand the score of the move just searched to the position it was played in.
+
+    A move of which it was only asked whether it is better, and it is, is searched once more.
+    """
+    lower = max(state[ALPHA], state[BEST])
+    if state[SCOUTING] == 1 and lower < score < state[BETA]:
+        state[SCOUTING] = 2
+        state[NEXT] -= 1
+        return
+    state[SCOUTING] = 0
     if score > state[BEST]:
         state[BEST] = score
         state[BEST_CODE] = row[state[NEXT] - 1]

@@ -11,10 +11,11 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from boardbytes.compiling import compiled
+from boardbytes.compiling import compiled, is_compiling
 from boardbytes.solving import search_kernel as kernel
+from boardbytes.solving.limits import ENDLESS, Limits
 
-SLICE = 4_000
+SLICE = 4_000 if is_compiling() else 20
 """Positions to look at between two glances at the clock: about a millisecond's worth."""
 
 MEMORY = 1 << 19
@@ -43,11 +44,14 @@ class SearchedGame(Protocol):
     """The module that fills the open functions of `search_kernel`."""
     most_moves: int
 
+    def fillings(self, position: Any) -> tuple[str, ...]:
+        """All modules that fill kernels for a position: that one, and what its board brings."""
+
     def numbers(self, position: Any) -> tuple[int, ...]:
         """A position as the kernel's columns from GAME on."""
 
-    def move(self, code: int) -> Any:
-        """The move of a code."""
+    def move(self, code: int, position: Any) -> Any:
+        """The move of a code, made in a position."""
 
     def endings(self, position: Any) -> Endings:
         """The tables of endings that a search from here may ask."""
@@ -81,13 +85,15 @@ class Search:
 
     def __init__(self, game: SearchedGame) -> None:
         self.game = game
-        self._search = compiled(kernel.__name__, filled_by=game.kernel)
         self._key_of = compiled(game.kernel).key_of
         self._control = np.zeros(kernel.CONTROL_SIZE, np.int64)
         self._states = np.zeros((kernel.MAX_PLY + 1, kernel.STATE_SIZE), np.int64)
         self._moves = np.zeros((kernel.MAX_PLY + 1, game.most_moves), np.int64)
         self._keys, self._entries = np.zeros(MEMORY, np.int64), np.zeros(MEMORY, np.int64)
-        self._rules = -1
+        self._search: Any = None
+        self._known: tuple[Any, ...] = ()
+        self.nodes = 0
+        """How many positions were looked at, in all."""
         self._lock = threading.Lock()
 
     def deepen(
@@ -120,31 +126,55 @@ class Search:
         depth: int,
         deadline: float | None = None,
         before: Sequence[Any] = (),
+        limits: Limits = ENDLESS,
+        beta: int = kernel.INFINITE,
     ) -> Found | None:
-        """The best move at a depth; None if the time was up before that was known."""
+        """The best move at a depth; None if the time was up before that was known.
+
+        The deadline is by the limits' clock. A score of `beta` or more is merely at least that.
+        """
         with self._lock:
-            return self._look(position, rules, depth, deadline, before)
+            return self._look(position, rules, depth, deadline, before, limits, beta)
+
+    def remembered(self, position: Any) -> Any | None:
+        """The move that was best in a position when it was last looked at; None if forgotten."""
+        key = self._key(position)
+        place = key % len(self._keys)
+        if self._keys[place] != key:
+            return None
+        code = kernel.unpack(int(self._entries[place]), 0)[3]
+        return self.game.move(code, position) if code >= 0 else None
 
     def _look(
-        self, position: Any, rules: int, depth: int, deadline: float | None, before: Sequence[Any]
+        self,
+        position: Any,
+        rules: int,
+        depth: int,
+        deadline: float | None,
+        before: Sequence[Any],
+        limits: Limits,
+        beta: int,
     ) -> Found | None:
-        if rules != self._rules:
-            self._keys[:], self._rules = 0, rules
+        fillings = self.game.fillings(position)
+        if (rules, fillings) != self._known:
+            self._search = compiled(kernel.__name__, filled_by=fillings)
+            self._keys[:], self._known = 0, (rules, fillings)
         endings = self.game.endings(position)
         played = np.array([self._key(each) for each in before], np.int64)
         self._set(position, self._states[0])
         self._search.start(depth, rules, endings.reach, self._control, self._states)
+        self._states[0, kernel.BETA] = beta
         memory = (self._control, self._states, self._moves, self._keys, self._entries)
         while not self._control[kernel.DONE]:
-            if deadline is not None and time.monotonic() >= deadline:
+            if limits.is_over(deadline):
                 return None
             with self.game.reading():
-                self._search.run(SLICE, *memory, *endings.arrays, played)
+                self.nodes += self._search.run(SLICE, *memory, *endings.arrays, played)
             if self._control[kernel.WANTED] >= 0:
                 self.game.fetch(int(self._control[kernel.WANTED]))
         first = self._states[0]
         code, score = int(first[kernel.BEST_CODE]), int(first[kernel.BEST])
-        return Found(self.game.move(code), score, depth)
+        return Found(self.game.move(code, position), score, depth)
 
     def _set(self, position: Any, row: Any) -> None:
         numbers = self.game.numbers(position)

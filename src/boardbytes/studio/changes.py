@@ -2,58 +2,135 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
-from boardbytes.errors import FormatError, IllegalMoveError, PositionError, SignatureError
+from boardbytes.errors import (
+    FormatError,
+    IllegalMoveError,
+    PathError,
+    PositionError,
+    SignatureError,
+)
 from boardbytes.formats import FORMATS
 from boardbytes.formats import repair as repair_bytes
 from boardbytes.formats.format import Change
 from boardbytes.formats.transcript.transcript import NAME as SIGNED
 from boardbytes.games import SUBJECTS
 from boardbytes.games.tiles import TileBoard
-from boardbytes.model import Document, GameTree, Node, Position, Record
-from boardbytes.studio import messages, signed, tiles
-from boardbytes.studio.states import Reading, State, rules_called, state_of
+from boardbytes.model import Document, GameTree, Node
+from boardbytes.studio import editing, file_games, messages, signed, tiles, trees
+from boardbytes.studio.states import Reading, State, state_of
 from boardbytes.studio.store import Desk
 from boardbytes.studio.worker import Bench
 
 
 def identified(bench: Bench, state: State, name: str) -> State:
-    """The state with the format that its bytes turned out to have."""
-    return replace(state, format=bench.reading(state, name).format)
+    """The state with the format that its bytes turned out to have, and its first game of many."""
+    state = replace(state, format=bench.reading(state, name).format)
+    first = file_games.first_of_many(state)
+    return replace(state, part=first) if first else state
 
 
-def play(bench: Bench, desk: Desk, move: str, at: int | None, rules: str | None) -> State:
-    """A move played at the end of the game, or after `at` moves of it.
+def choose_game(bench: Bench, desk: Desk, number: int) -> State:
+    """Another game of the file on the desk; its first is number 1."""
+    return replace(desk.state, part=file_games.part(bench, desk.state, number), game=None)
 
-    A move in the middle begins a new main line; what was played there before becomes a variation.
+
+def play(
+    bench: Bench,
+    desk: Desk,
+    move: str,
+    path: str | None,
+    taken: frozenset[str] = frozenset(),
+) -> tuple[State, str]:
+    """A move played after a node, at the end of the main line if none is named; and where it is.
+
+    In the middle it begins a variation, the last of those that are there: nothing is overwritten.
+    At the end only a side moves that is not `taken`: a computer plays it.
     """
     reading = bench.reading(desk.state, desk.name)
-    tree = game_on(reading, rules)
-    node = next(_after(tree, at)) if at is not None else tree.last
-    if not node.children and tree.result is not None:
-        raise IllegalMoveError(move, f"{move} is not legal: the game is over, {tree.result}")
+    tree = game_on(reading)
+    node = trees.node_at(tree, path)
+    ended = tree.result if node.id == tree.last.id else None
+    if ended is not None:
+        raise IllegalMoveError(move, f"{move} is not legal: the game is over, {ended}")
+    turn = tree.reached(node).position.turn
+    if node.id == tree.last.id and str(turn) in taken:
+        raise IllegalMoveError(move, f"it is the computer's turn: {turn} is played by it")
     longer = tree.play(node, move)
-    added = longer.node(len(longer.entries) - 1) if longer is not tree else _child(tree, node, move)
-    if node.children:
-        longer = longer.promote(added).with_result(longer.reached(added).outcome(tree.rules))
+    if longer is tree:
+        return desk.state, _child(tree, node, move).path
+    return _laid_down(bench, desk, reading, longer), longer.node(len(longer.entries) - 1).path
+
+
+def game_of(bench: Bench, desk: Desk) -> str | None:
+    """The game that is on a desk."""
+    document = bench.reading(desk.state, desk.name).document
+    return document.position.game if document else None
+
+
+def edit_tree(bench: Bench, desk: Desk, edits: list[messages.TreeEdit]) -> tuple[State, str]:
+    """A game after edits of its tree, and the node to look at."""
+    reading = bench.reading(desk.state, desk.name)
+    if reading.format == SIGNED:
+        raise SignatureError("a signed game cannot be edited")
+    tree, shown = editing.edited(game_on(reading), edits)
+    return _laid_down(bench, desk, reading, tree), shown.path
+
+
+def follow(bench: Bench, desk: Desk, old: State, path: str) -> tuple[str | None, bool]:
+    """Where a node of an older state is now, and whether all the moves to it are still there.
+
+    None where there is no game any more.
+    """
+    before, now = _games(bench, desk, old)
+    if before is None or now is None:
+        return None, False
+    try:
+        node, whole = trees.follow(before, now, path)
+    except PathError:
+        return None, False
+    return node.path, whole
+
+
+def follow_step(bench: Bench, desk: Desk, old: State, path: str) -> str | None:
+    """Where to look after undo or redo: at the same node, or at the move that came after it."""
+    before, now = _games(bench, desk, old)
+    if before is None or now is None:
+        return None
+    try:
+        node, whole = trees.follow(before, now, path)
+        known = {child.step for child in before.node(path).children}
+    except PathError:
+        return None
+    fresh = [child for child in node.children if child.step not in known]
+    return fresh[0].path if whole and len(fresh) == 1 else node.path
+
+
+def same_notes(bench: Bench, desk: Desk, old: State, path: str) -> bool:
+    """Whether nobody has written anything else beside a node since."""
+    before, now = _games(bench, desk, old)
+    if before is None or now is None:
+        return False
+    node, whole = trees.follow(before, now, path)
+    return whole and node.notes == before.node(path).notes
+
+
+def _games(bench: Bench, desk: Desk, old: State) -> tuple[GameTree | None, GameTree | None]:
+    """The game as it was in an older state, and as it is."""
+    found = (bench.reading(state, desk.name).document for state in (old, desk.state))
+    before, now = (trees.game_of(document) if document else None for document in found)
+    return before, now
+
+
+def _laid_down(bench: Bench, desk: Desk, reading: Reading, tree: GameTree) -> State:
     document = document_of(reading)
-    return state_of(Document.of(document.format, longer, document.facts), reading.format)
-
-
-def _after(tree: GameTree, plies: int) -> Iterator[Node]:
-    """The node of the main line at which so many moves are made, and the end if there are fewer."""
-    made = 0
-    for node in tree.main_line():
-        made += node.move is not None
-        if made == plies:
-            yield node
-    yield tree.last
+    changed = Document.of(document.format, tree, document.facts, end=tree.reached(tree.last))
+    return bench.play_on(desk.state, reading, changed)
 
 
 def _child(tree: GameTree, node: Node, move: str) -> Node:
-    """The child of a node in which a move is made that is there already."""
+    """The child of a node in which a move is made that already exists."""
     legal, _ = tree.reached(node).position.step(move, tree.rules, tree.reached(node).history)
     child = tree.child(node, legal)
     assert child is not None
@@ -79,7 +156,7 @@ def _repaired(desk: Desk, reading: Reading) -> tuple[bytes, tuple[Change, ...]]:
 def convert(bench: Bench, desk: Desk, format: str) -> State:
     """The same in another format; what it cannot hold of a game is kept beside it."""
     FORMATS.find(format)
-    document = replace(document_of(bench.reading(desk.state, desk.name)), format=None)
+    document = document_of(bench.reading(desk.state, desk.name)).in_format(None)
     state = state_of(document, format)
     if state.format != format:
         raise PositionError(f"{format} cannot hold this")
@@ -104,10 +181,18 @@ def append(bench: Bench, desk: Desk, text: str) -> State:
     return signed.append(desk.state.data, text)
 
 
-def readable(bench: Bench, desk: Desk) -> None:
-    """Nothing, if a desk holds a signed game that can be read within the limits."""
-    if bench.reading(desk.state, desk.name).format != SIGNED:
+def readable(bench: Bench, desk: Desk, path: str | None = None) -> None:
+    """Nothing, if a desk holds a signed game that can be read within the limits.
+
+    A node that is named must be the last: nothing is signed in the middle.
+    """
+    reading = bench.reading(desk.state, desk.name)
+    if reading.format != SIGNED:
         raise SignatureError("this desk holds no signed game")
+    if path is not None and reading.document is not None:
+        tree = game_on(reading)
+        if tree.node(path).id != tree.last.id:
+            raise SignatureError("a signed game goes on at its end only")
 
 
 def players(bench: Bench, desk: Desk) -> tuple[str, ...]:
@@ -130,18 +215,11 @@ def document_of(reading: Reading) -> Document:
     return reading.document
 
 
-def game_on(reading: Reading, rules: str | None) -> GameTree:
-    """The game of a reading, ready to be played on.
-
-    The first move decides by which rules the game goes on.
-    """
+def game_on(reading: Reading) -> GameTree:
+    """The game of a reading, ready to be played on."""
     document = document_of(reading)
-    if not isinstance(document.position, Position):
+    tree = trees.game_of(document)
+    if tree is None:
         title = SUBJECTS.find(document.position.game).title
         raise PositionError(f"a {title.lower()} has no moves")
-    tree = document.tree
-    if tree is None:
-        return GameTree.of(Record.replay(document.position, rules=rules or "standard"))
-    if rules and not tree.root.children:
-        return tree.with_rules(rules_called(rules, document.record))
     return tree

@@ -13,12 +13,16 @@ import webbrowser
 from pathlib import Path
 
 import click
-import platformdirs
 
-from boardbytes.cli.common import json_option
 from boardbytes.cli.library import chosen_database
+from boardbytes.cli.options import json_option
+from boardbytes.cli.own_files import STUDIO, own_file
+from boardbytes.cli.registry import REGISTRY_VARIABLE
+from boardbytes.players import Given
 
 DEFAULT_PORT = 8420
+ENGINE_SECONDS = 20.0
+"""So long an engine may think about a move."""
 
 _MMAP_THRESHOLD = -3
 """glibc's number for the size from which blocks are mapped each for itself."""
@@ -57,7 +61,18 @@ OPEN = (
     help="A Go program that speaks GTP; by default GNU Go, where it is installed.",
 )
 @click.option("--db", "database", metavar="FILE|URL", help="The board library, as for library.")
+@click.option(
+    "--registry",
+    metavar="URL",
+    envvar=REGISTRY_VARIABLE,
+    help=f"A registry of boards, or a mirror of one; else what {REGISTRY_VARIABLE} says.",
+)
 @click.option("--data", metavar="FILE", help="Where the desks are kept; by default your own file.")
+@click.option(
+    "--prepare/--no-prepare",
+    default=True,
+    help="Compile what computer players need in the background, before anybody waits for it.",
+)
 @click.option("--page", metavar="DIR", hidden=True, help="Serve the page from another folder.")
 @json_option
 def command(
@@ -67,11 +82,13 @@ def command(
     open_page: bool,
     engine: str | None,
     database: str | None,
+    registry: str | None,
     data: str | None,
+    prepare: bool,
     page: str | None,
     as_json: bool,
 ) -> None:
-    """Open a page where any file of ours can be dropped, seen, understood, played and saved.
+    """Open a page where any file we know can be opened, seen, understood, played and saved.
 
     The link that it prints lets you in, and nobody else who is on this machine. It listens on this
     machine only, unless told otherwise. What lies on its desks is there again
@@ -82,6 +99,7 @@ def command(
     from boardbytes.studio.names import Names, is_everywhere, is_loopback, own_names
     from boardbytes.studio.protocol import protocol
     from boardbytes.studio.server import create_app
+    from boardbytes.studio.serving import Server
     from boardbytes.studio.studio import Settings
 
     is_open = not is_loopback(host)
@@ -93,18 +111,20 @@ def command(
     shown = f"[{reached}]" if ":" in reached else reached
     address = f"http://{shown}:{listening.getsockname()[1]}/"
     known = {name.lower() for name in (*names, shown)} | (own_names() if is_open else set())
-    own = platformdirs.user_data_path("boardbytes") / "studio.db"
     settings = Settings(
-        store=Path(data) if data else own,
+        store=Path(data) if data else own_file(STUDIO),
         library=chosen_database(database),
-        engine=engine or _gnugo(),
+        registry=registry or None,
+        players=_players(engine or _gnugo()),
         names=Names(frozenset(known)),
         page=Path(page) if page else None,
+        prepares=prepare,
     )
     _give_back_large_blocks()
     link = f"{address}?token={settings.token}"
+    app = create_app(settings)
     config = uvicorn.Config(
-        create_app(settings),
+        app,
         http=protocol(settings.limits),
         log_level="warning",
         server_header=False,
@@ -115,7 +135,7 @@ def command(
         click.echo(OPEN, err=True)
     if open_page:
         threading.Timer(0.3, webbrowser.open, (link,)).start()
-    uvicorn.Server(config).run(sockets=[listening])
+    Server(config, app.state.studio).run(sockets=[listening])
 
 
 def _give_back_large_blocks() -> None:
@@ -125,6 +145,11 @@ def _give_back_large_blocks() -> None:
     """
     with contextlib.suppress(OSError, AttributeError):
         ctypes.CDLL(None).mallopt(_MMAP_THRESHOLD, 128 * 1024)
+
+
+def _players(engine: str | None) -> Given:
+    """What players are told that the page may not say."""
+    return {"engine": {"command": engine, "timeout": ENGINE_SECONDS}} if engine else {}
 
 
 def _gnugo() -> str | None:

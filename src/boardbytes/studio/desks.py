@@ -12,18 +12,25 @@ from boardbytes.formats import FORMATS
 from boardbytes.formats.transcript.transcript import NAME as SIGNED
 from boardbytes.games import GAMES
 from boardbytes.games.go import GoPosition
+from boardbytes.games.go.handicap import with_handicap
 from boardbytes.games.tiles import TileBoard, blank
 from boardbytes.games.tiles.editing import set_modifiers
 from boardbytes.model import Document, Record
-from boardbytes.studio import changes, messages, signed, thinking, views
+from boardbytes.players import Given
+from boardbytes.studio import changes, messages, signed, views
+from boardbytes.studio.events import Events
 from boardbytes.studio.limits import Limits
 from boardbytes.studio.states import State, state_of
-from boardbytes.studio.store import Desk, Store
+from boardbytes.studio.store import CHANGED, Desk, DeskChanged, Store
+from boardbytes.studio.study import Study
 from boardbytes.studio.worker import Bench
 from boardbytes.studio.workshop import Workshop
 
 KOMI = 6.5
 """What white gets in a new game of Go for moving second."""
+
+_WHOLE = {"remove", "promote", "header", "result", "rules"}
+"""Edits that mean more than one node: they are only made on what was seen."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -33,21 +40,24 @@ class Desks:
     """The desks of a studio.
 
     Bytes are only ever understood by a worker: this process holds bytes and answers, and no
-    documents. Private keys, on the other hand, never go to a worker.
+    documents. A worker that wrote a game knows what the bytes hold; only what others wrote is
+    read. Private keys, on the other hand, never go to a worker.
     """
 
     def __init__(
-        self, store: Store, ring: KeyRing, limits: Limits, engine: str | None = None
+        self, store: Store, ring: KeyRing, limits: Limits, players: Given | None = None
     ) -> None:
         self._store, self._ring, self._limits = store, ring, limits
-        self._engine = (engine, limits.engine_seconds) if engine else None
+        self._players = players or {}
+        self.events = Events(limits.watchers)
         self._workshop = Workshop(limits.reading)
-        self._study = Workshop(limits.thinking)
+        self.study = Study(limits.thinking)
         self._workshop.start()
 
     def close(self) -> None:
+        self.events.close()
         self._workshop.close()
-        self._study.close()
+        self.study.close()
 
     def desk(self, id: str) -> Desk:
         return self._store.desk(id)
@@ -63,12 +73,16 @@ class Desks:
         """Everything that the page shows of a desk, but the bytes."""
         players = self.ask(desk, changes.players) if desk.state.format == SIGNED else ()
         addresses = frozenset(address for address in players if self._ring.holds(address))
-        around = views.Surroundings(self._engine is not None, addresses)
-        return self.ask(desk, views.view, look, around)
+        around = views.Surroundings(self._players, addresses)
+        return self.ask(desk, views.view, self.look_now(desk, look), around)
 
-    def values(self, desk: Desk, move: int | None) -> bytes:
-        """What a mill position and its moves are worth."""
-        return self._study.call(desk.state, thinking.values, desk, move)
+    def look_now(self, desk: Desk, look: views.Look) -> views.Look:
+        """The same look at a desk that has changed since: its node may be elsewhere by now."""
+        if look.path is None or look.on in (None, desk.revision):
+            return look
+        old = self._store.revision(desk.id, look.on)
+        path = self.ask(desk, changes.follow, old, look.path)[0] if old else None
+        return replace(look, path=path, on=None)
 
     def open(self, name: str, data: bytes, format: str | None = None) -> Desk:
         """A desk with a file on it, whatever the file."""
@@ -83,12 +97,18 @@ class Desks:
             content = set_modifiers(board, hexagonal=asked.hexagonal)
             return self._create("new board", state_of(Document(None, content), "gbxx"))
         game = GAMES.find(asked.game)
-        start = GoPosition(asked.size) if asked.game == "go" else game.start
-        rules: Any = start.find_rules(asked.rules or game.match_rules)
+        wanted = asked.rules or game.match_rules
+        start: Any = game.start.under(wanted)
+        if asked.game == "go":
+            stones = asked.handicap
+            start = with_handicap(asked.size, stones) if stones else GoPosition(asked.size)
+        rules: Any = start.find_rules(wanted)
         if isinstance(start, GoPosition):
-            rules = replace(rules, komi=KOMI)
+            usual = KOMI if asked.handicap < 2 else 0.5
+            rules = replace(rules, komi=usual if asked.komi is None else asked.komi)
         document = Document.of(None, Record.replay(start, rules=rules))
-        return self._create(f"new game of {game.title}", state_of(document, "json"))
+        desk = self._create(f"new game of {start.called(game.title)}", state_of(document, "json"))
+        return self.sit(desk.id, asked.seats) if asked.seats else desk
 
     def new_channel(self, asked: messages.NewChannel) -> Desk:
         """A desk with a signed game; keys that are made for it stay here."""
@@ -100,48 +120,119 @@ class Desks:
         self,
         id: str,
         move: str,
-        at: int | None = None,
-        rules: str | None = None,
+        path: str | None = None,
+        on: int | None = None,
         before: Desk | None = None,
-    ) -> Desk:
-        """Play a move at the end of the game, or after `at` moves of it.
+    ) -> tuple[Desk, str | None]:
+        """Play a move after a node, at the end of the main line if none is named; and where it is.
 
-        The first move decides by which rules the game goes on. DeskChanged if the desk is no longer
-        as it was `before`.
+        On a desk that has changed since revision `on` it is played where the same moves lead.
+        DeskChanged if they are there no more, or if the desk is not as it was `before`.
         """
-        desk = before or self.desk(id)
-        return self.lay_down(desk, self._played(desk, move, at, rules))
+        for last in (False, False, False, True):
+            desk = before or self.desk(id)
+            try:
+                place = self._place_now(desk, path, on)
+                state, where = self._played(desk, move, place, by_person=before is None)
+                return self.lay_down(desk, state, where), where
+            except DeskChanged:
+                if before or last or on is None:
+                    raise
+        raise AssertionError("the last try either worked or raised")
 
-    def consider(
-        self, id: str, asked: messages.Reply, rules: str | None = None
-    ) -> tuple[Desk, str]:  # fmt: skip
+    def _place_now(self, desk: Desk, path: str | None, on: int | None) -> str | None:
+        """Where a node of an older revision is by now."""
+        if on in (None, desk.revision):
+            return path
+        old = self._store.revision(desk.id, on)
+        if old is None or path is None:
+            raise DeskChanged(CHANGED)
+        place, is_there = self.ask(desk, changes.follow, old, path)
+        if not is_there:
+            raise DeskChanged(CHANGED)
+        return place
+
+    def edit_tree(
+        self, id: str, edits: list[messages.TreeEdit], on: int | None = None
+    ) -> tuple[Desk, str]:
+        """Edit a game's tree, and the node to look at then.
+
+        On a desk that has changed since revision `on`, only nodes that nobody else has touched.
+        """
+        for last in (False, False, False, True):
+            desk = self.desk(id)
+            try:
+                here = [self._edit_now(desk, edit, on) for edit in edits]
+                state, path = self.ask(desk, changes.edit_tree, here)
+                return self.lay_down(desk, state, path), path
+            except DeskChanged:
+                if last or on is None:
+                    raise
+        raise AssertionError("the last try either worked or raised")
+
+    def _edit_now(self, desk: Desk, edit: messages.TreeEdit, on: int | None) -> messages.TreeEdit:
+        if on in (None, desk.revision):
+            return edit
+        place = self._place_now(desk, edit.path, on)
+        old = self._store.revision(desk.id, on)
+        if edit.edit in _WHOLE or old is None or place is None:
+            raise DeskChanged(CHANGED)
+        if not self.ask(desk, changes.same_notes, old, edit.path):
+            raise DeskChanged(CHANGED)
+        return edit.model_copy(update={"path": place})
+
+    def consider(self, id: str, asked: messages.Reply) -> tuple[Desk, str]:
         """Let a computer player choose the next move: the desk as it was seen, and that move.
 
         Nothing is played or signed yet: whoever asked may have gone while it was thinking.
         """
         desk = self.desk(id)
-        return desk, self._study.call(desk.state, thinking.choose, desk, asked, rules, self._engine)
+        game = self.ask(desk, changes.game_of)
+        return desk, self.study.choose(desk, game, asked, self._players)
 
-    def _played(self, desk: Desk, move: str, at: int | None, rules: str | None) -> State:
+    def sit(self, id: str, seats: messages.Seats) -> Desk:
+        """Say who plays which side."""
+        desk = self._store.sit(self.desk(id).id, seats.model_dump_json())
+        self.events.tell(desk.id, desk.revision, None)
+        return desk
+
+    def _played(
+        self, desk: Desk, move: str, path: str | None, *, by_person: bool
+    ) -> tuple[State, str | None]:
         if desk.state.format == SIGNED:
             # Read by a worker first: what takes too much is not read here.
-            self.ask(desk, changes.readable)
-            return signed.play(desk.state.data, move, self._ring)
-        return self.ask(desk, changes.play, move, at, rules)
+            self.ask(desk, changes.readable, path)
+            return signed.play(desk.state.data, move, self._ring), None
+        seats = messages.Seats.model_validate_json(desk.seats) if desk.seats else None
+        taken = frozenset(seats.sides if seats and by_person else ())
+        return self.ask(desk, changes.play, move, path, taken)
 
-    def lay_down(self, desk: Desk, state: State) -> Desk:
-        """Put a new state on a desk. DeskChanged if it is no longer as it was."""
-        return self._store.push(desk, self._identified(state, desk.name))
+    def lay_down(self, desk: Desk, state: State, path: str | None = None) -> Desk:
+        """Put a state on a desk that a worker made. DeskChanged if it is no longer as it was.
 
-    def undo(self, id: str) -> Desk:
-        return self._step(id, -1)
+        `path` is the node that was touched.
+        """
+        if state == desk.state:
+            return desk
+        changed = self._store.push(desk, state)
+        self.events.tell(changed.id, changed.revision, path)
+        return changed
 
-    def redo(self, id: str) -> Desk:
-        return self._step(id, 1)
+    def undo(self, id: str, look: views.Look) -> tuple[Desk, str | None]:
+        return self._step(id, -1, look)
 
-    def splice(self, id: str, asked: messages.Splice) -> Desk:
+    def redo(self, id: str, look: views.Look) -> tuple[Desk, str | None]:
+        return self._step(id, 1, look)
+
+    def rename(self, id: str, name: str) -> Desk:
+        """Call a desk something else."""
+        desk = self._store.rename(self.desk(id).id, self._name(name))
+        self.events.tell(desk.id, desk.revision, None)
+        return desk
+
+    def splice(self, id: str, asked: messages.Splice, on: int | None = None) -> Desk:
         """Change the bytes themselves."""
-        desk = self.desk(id)
+        desk = self._as_seen(id, on)
         data = desk.state.data
         if asked.offset > len(data):
             raise PositionError(f"there are only {len(data):,} bytes")
@@ -150,27 +241,31 @@ class Desks:
         if len(after) > self._limits.upload:
             raise PositionError(f"a file may have at most {self._limits.upload:,} bytes here")
         format = None if desk.state.format == SIGNED else desk.state.format
-        return self.lay_down(desk, State(format, after))
+        return self.lay_down(desk, self._identified(State(format, after), desk.name))
 
-    def repair(self, id: str) -> Desk:
+    def repair(self, id: str, on: int | None = None) -> Desk:
         """Make what a format stores twice agree."""
-        return self._change(id, changes.repair)
+        return self._change(id, on, changes.repair)
 
-    def convert(self, id: str, format: str) -> Desk:
+    def convert(self, id: str, format: str, on: int | None = None) -> Desk:
         """Go on in another format; what it cannot hold of a game is kept beside it."""
-        return self._change(id, changes.convert, format)
+        return self._change(id, on, changes.convert, format)
 
-    def edit(self, id: str, edit: messages.TileEdit) -> Desk:
+    def choose_game(self, id: str, number: int, on: int | None = None) -> Desk:
+        """Take up another game of a file of many."""
+        return self._change(id, on, changes.choose_game, number)
+
+    def edit(self, id: str, edit: messages.TileEdit, on: int | None = None) -> Desk:
         """Change a tile board."""
-        return self._change(id, changes.edit, edit)
+        return self._change(id, on, changes.edit, edit)
 
     def replace_board(self, id: str, board: TileBoard) -> Desk:
         """Lay down another tile board."""
-        return self._change(id, changes.replace_board, board)
+        return self._change(id, None, changes.replace_board, board)
 
-    def append(self, id: str, text: str) -> Desk:
+    def append(self, id: str, text: str, on: int | None = None) -> Desk:
         """Lines of a signed game that came from the other side."""
-        return self._change(id, changes.append, text)
+        return self._change(id, on, changes.append, text)
 
     def countersign(self, id: str) -> Desk:
         """Agree to the last word of a signed game with the other side's key, if it is here."""
@@ -179,20 +274,38 @@ class Desks:
         return self.lay_down(desk, signed.agree(desk.state.data, self._ring))
 
     def _change(
-        self, id: str, change: Callable[Concatenate[Bench, Desk, P], State],
+        self, id: str, on: int | None, change: Callable[Concatenate[Bench, Desk, P], State],
         *args: P.args, **none: P.kwargs,
     ) -> Desk:  # fmt: skip
-        desk = self.desk(id)
+        desk = self._as_seen(id, on)
         return self.lay_down(desk, self.ask(desk, change, *args, **none))
 
-    def _step(self, id: str, by: int) -> Desk:
+    def _as_seen(self, id: str, on: int | None) -> Desk:
+        """A desk that nobody has changed since revision `on`; DeskChanged if somebody has."""
         desk = self.desk(id)
-        if desk.state.format == SIGNED:
+        if on not in (None, desk.revision):
+            raise DeskChanged(CHANGED)
+        return desk
+
+    def _step(self, id: str, by: int, look: views.Look) -> tuple[Desk, str | None]:
+        before = self._as_seen(id, look.on)
+        if before.state.format == SIGNED:
             raise SignatureError("what was signed cannot be taken back")
-        return self._store.step(desk, by)
+        desk = self._store.step(before, by)
+        path = None
+        if look.path is not None:
+            path = self.ask(desk, changes.follow_step, before.state, look.path)
+        if desk.revision != before.revision:
+            self.events.tell(desk.id, desk.revision, path)
+        return desk, path
+
+    def _name(self, name: str) -> str:
+        """A name as it is kept: what can be read of it, and not too much."""
+        readable = "".join(c for c in name if c.isprintable()).strip()
+        return readable[: self._limits.name] or "untitled"
 
     def _create(self, name: str, state: State) -> Desk:
-        name = "".join(c for c in name if c.isprintable())[: self._limits.name] or "untitled"
+        name = self._name(name)
         read = self._identified(state, name)
         return self._store.create(name, read)
 

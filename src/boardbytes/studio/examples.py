@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from hashlib import sha256
 from importlib import resources
+
+from boardbytes.drawing import draw
+from boardbytes.errors import FormatError
+from boardbytes.formats import loads
 
 
 @dataclass(frozen=True)
@@ -58,3 +63,28 @@ _ROWS = (
 )
 
 EXAMPLES: Mapping[str, Example] = {row.file: row for row in _ROWS}
+
+
+@cache
+def pictures(theme: str) -> Mapping[str, str]:
+    """A picture of every example that can be drawn, as SVG."""
+    return {name: _picture(each, theme) for name, each in EXAMPLES.items() if each.has_picture}
+
+
+@cache
+def edition() -> str:
+    """Changes when an example does: whoever has pictures of this edition need not ask again."""
+    found = sha256()
+    for example in EXAMPLES.values():
+        found.update(example.data)
+    return found.hexdigest()[:16]
+
+
+def _picture(example: Example, theme: str) -> str:
+    try:
+        document = loads(example.data, example.format)
+    except FormatError as error:
+        if error.readable is None:
+            raise
+        document = error.readable
+    return draw(document, theme).svg

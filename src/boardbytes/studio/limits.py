@@ -34,12 +34,14 @@ class Limits:
     """For understanding, explaining, drawing, changing and converting a file."""
     thinking: Allowance = field(default_factory=lambda: Allowance(180.0, 4 * 1024**3))
     """For a computer's move and for values: kernels may have to be compiled first."""
-    engine_seconds: float = 20.0
-    """So long an engine may think about a move."""
     window: int = 64 * 1024
     """Bytes that are explained in one answer."""
     desks: int = 1_000
     """Beyond, the desk that was not touched for longest is cleared away, if it is not signed."""
+    forgotten: int = 20
+    """So many forgotten desks can still be taken up again."""
+    watchers: int = 200
+    """So many may wait at once to be told of changes."""
     revisions: int = 500
     """Steps that can be undone on one desk."""
     history: int = 32 * 1024 * 1024

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import mimetypes
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from importlib import resources
 from pathlib import Path
 
-INDEX = "index.html"
+from boardbytes.studio.bundle import bundle_script, bundle_styles
+
+INDEX, MISSING = "index.html", "missing.html"
+"""The page itself, and what stands at an address that leads nowhere."""
+SCRIPT = "app.js"
 _TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+_STYLES = re.compile(r'(?: *<link rel="stylesheet" href="/static/[^"]*">\n)+')
+_SHEET = re.compile(r'href="/static/([^"]*)"')
 
 
 @dataclass(frozen=True)
@@ -19,24 +28,67 @@ class PageFile:
 
     data: bytes
     type: str
-    tag: str
-    """Tells a browser whether what it has is still the same."""
+    is_lasting: bool = False
+    """Whether its name changes with its content, so that a browser may keep it for ever."""
+
+    @cached_property
+    def tag(self) -> str:
+        """Tells a browser whether what it has is still the same."""
+        return f'"{_digest(self.data)}"'
+
+    @cached_property
+    def compressed(self) -> bytes:
+        return gzip.compress(self.data, mtime=0)
 
 
 def page_files(folder: Path | None = None) -> Mapping[str, PageFile]:
-    """All files of the page by their path below its folder."""
+    """All files of the page by their path below its folder, as they were written."""
     with resources.as_file(resources.files("boardbytes.studio") / "page") as own:
         root = folder or own
         return {
-            path.relative_to(root).as_posix(): _page_file(path)
+            path.relative_to(root).as_posix(): PageFile(path.read_bytes(), _type(path.name))
             for path in sorted(root.rglob("*"))
             if path.is_file()
         }
 
 
-def _page_file(path: Path) -> PageFile:
-    data = path.read_bytes()
-    type = _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0]
+def bundled(files: Mapping[str, PageFile]) -> Mapping[str, PageFile]:
+    """The page with one script and one style sheet instead of many.
+
+    Their names have a digest of what is in them; the markup names them.
+    """
+    texts = {name: file.data.decode() for name, file in files.items() if _is_text(file)}
+    sheets = _SHEET.findall("".join(_STYLES.findall(texts[INDEX])))
+    script = _lasting("page.js", bundle_script(texts, SCRIPT))
+    styles = _lasting("page.css", bundle_styles(texts, sheets))
+    link = f'  <link rel="stylesheet" href="/static/{next(iter(styles))}">\n'
+    markup = {
+        name: _STYLES.sub(link, text).replace(f"/static/{SCRIPT}", f"/static/{next(iter(script))}")
+        for name, text in texts.items()
+        if name.endswith(".html")
+    }
+    # What the markup still names stays on its own: a script that runs before the others.
+    named = "".join(markup.values())
+    kept = {name: file for name, file in files.items() if f"/static/{name}" in named}
+    pages = {name: PageFile(text.encode(), files[name].type) for name, text in markup.items()}
+    return {**kept, **script, **styles, **pages}
+
+
+def _lasting(name: str, text: str) -> dict[str, PageFile]:
+    data = text.encode()
+    stem, _, ending = name.rpartition(".")
+    return {f"{stem}-{_digest(data)}.{ending}": PageFile(data, _type(name), is_lasting=True)}
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()[:16]
+
+
+def _type(name: str) -> str:
+    type = _TYPES.get(Path(name).suffix) or mimetypes.guess_type(name)[0]
     text = type is not None and (type.startswith("text/") or type.endswith("+xml"))
-    full = f"{type or 'application/octet-stream'}{'; charset=utf-8' if text else ''}"
-    return PageFile(data, full, f'"{hashlib.sha256(data).hexdigest()[:16]}"')
+    return f"{type or 'application/octet-stream'}{'; charset=utf-8' if text else ''}"
+
+
+def _is_text(file: PageFile) -> bool:
+    return "charset" in file.type

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from boardbytes.errors import BoardbytesError
 from boardbytes.formats import FORMATS, dumps
 from boardbytes.formats.format import Format
@@ -32,7 +30,7 @@ def targets(bench: Bench, desk: Desk) -> bytes:
 
 
 def _target(document: Document, format: Format, *, try_it: bool) -> messages.Target:
-    own = replace(document, format=format.name)
+    own = document.in_format(format.name)
     size, refused = None, None
     if try_it:
         try:
@@ -45,7 +43,7 @@ def _target(document: Document, format: Format, *, try_it: bool) -> messages.Tar
         suffix=format.suffixes[0] if format.suffixes else "",
         size=size,
         losses=losses(own, format),
-        trifles=dropped_bookkeeping(own, format),
+        bookkeeping=dropped_bookkeeping(own, format),
         refused=refused,
     )
 
@@ -55,7 +53,7 @@ def file(bench: Bench, desk: Desk, format: str) -> bytes:
     reading = bench.reading(desk.state, desk.name)
     if format == reading.format:
         return desk.state.data
-    return dumps(replace(document_of(reading), format=None), format, lossy=True)
+    return dumps(document_of(reading).in_format(None), format, lossy=True)
 
 
 def suffix(format: str | None) -> str:

@@ -11,11 +11,12 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 
 from boardbytes.errors import BoardbytesError, StudioError
 from boardbytes.studio import messages
 from boardbytes.studio.guard import Guard
-from boardbytes.studio.page_files import INDEX, PageFile, page_files
+from boardbytes.studio.page_files import INDEX, MISSING, PageFile, bundled, page_files
 from boardbytes.studio.routes import routers
 from boardbytes.studio.store import DeskChanged, DiskFull, NoDesk
 from boardbytes.studio.studio import Settings, Studio
@@ -56,18 +57,23 @@ def create_app(settings: Settings) -> FastAPI:
         lifespan=lifespan,
         responses=_REFUSALS,
     )
+    app.state.studio = studio
+    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.add_middleware(
         Guard, names=settings.names, entrance=studio.entrance, limits=settings.limits
     )
-    _answer_errors(app)
-    _serve_page(app, page_files(settings.page))
+    files = page_files(settings.page)
+    if not settings.page:  # whoever changes the page sees its files as they are
+        files = bundled(files)
+    _answer_errors(app, files[MISSING])
+    _serve_page(app, files)
     for router in routers(studio):
         app.include_router(router)
     return app
 
 
-def _answer_errors(app: FastAPI) -> None:
-    """Whatever is refused says why, in one form."""
+def _answer_errors(app: FastAPI, missing: PageFile) -> None:
+    """Whatever is refused says why, in one form; people who are lost get a page."""
 
     def answer(
         status: int, error: Exception, headers: Mapping[str, str] | None = None
@@ -83,10 +89,14 @@ def _answer_errors(app: FastAPI) -> None:
     app.add_exception_handler(
         RequestValidationError, lambda _, error: answer(422, ValueError(_sentence(error)))
     )
-    app.add_exception_handler(
-        HTTPException,
-        lambda _, error: answer(error.status_code, ValueError(error.detail), error.headers),
-    )
+
+    def refuse(request: Request, error: Any) -> Response:
+        is_lost = error.status_code == 404 and not request.url.path.startswith("/api/")
+        if is_lost and "text/html" in request.headers.get("accept", ""):
+            return Response(missing.data, 404, media_type=missing.type)
+        return answer(error.status_code, ValueError(error.detail), error.headers)
+
+    app.add_exception_handler(HTTPException, refuse)
 
 
 def _sentence(error: Any) -> str:
@@ -95,15 +105,23 @@ def _sentence(error: Any) -> str:
     return f"{'.'.join(map(str, first['loc'][1:])) or 'the request'}: {first['msg']}"
 
 
+_FOR_EVER = "private, max-age=31536000, immutable"
+_ASK_AGAIN = "no-cache"
+"""A browser asks each time but is told in a line that nothing has changed."""
+
+
 def _serve_page(app: FastAPI, files: Mapping[str, PageFile]) -> None:
     def send(request: Request, file: PageFile | None) -> Response:
         if file is None:
             raise HTTPException(404, "there is no such file")
-        # A browser asks each time but is told in a line that nothing has changed.
-        headers = {"etag": file.tag, "cache-control": "no-cache"}
+        kept = _FOR_EVER if file.is_lasting else _ASK_AGAIN
+        headers = {"etag": file.tag, "cache-control": kept, "vary": "accept-encoding"}
         if request.headers.get("if-none-match") == file.tag:
             return Response(status_code=304, headers=headers)
-        return Response(file.data, media_type=file.type, headers=headers)
+        data = file.data
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            data, headers["content-encoding"] = file.compressed, "gzip"
+        return Response(data, media_type=file.type, headers=headers)
 
     @app.get("/", include_in_schema=False)
     async def index(request: Request) -> Response:

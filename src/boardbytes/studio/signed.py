@@ -66,7 +66,7 @@ def lines_of(data: bytes) -> list[Line]:
 
 def _says(game: Transcript, verdict: Verdict, number: int) -> str:
     if number == 1:
-        return f"game {game.game_id} under {game.preset} rules, words in the {game.layout} layout"
+        return f"game {game.game_id}, begun under {game.preset} rules"
     if number - 2 >= len(game.words):
         return "cut off"
     signed = game.words[number - 2]

@@ -3,22 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
-from boardbytes.errors import BoardbytesError, FormatError
+from boardbytes.errors import BoardbytesError, FormatError, PositionError
 from boardbytes.formats import FORMATS, dumps, format_of, loads
 from boardbytes.formats.loss import losses
-from boardbytes.games.go import GoPosition
-from boardbytes.model import Document, Problem, Record
+from boardbytes.model import Document, Problem
 
 KEEPS_ALL = "json"
 """The format that can hold every document whole."""
-
-
-def rules_called(name: str | None, record: Record | None) -> Any:
-    """A rule set by its name, with the komi that a record has."""
-    komi = getattr(record.rules, "komi", 0) if record else 0
-    return replace(GoPosition.find_rules(name or "standard"), komi=komi) if komi else name
 
 
 @dataclass(frozen=True)
@@ -31,6 +23,18 @@ class State:
     format: str | None
     data: bytes
     game: bytes | None = None
+    part: tuple[int, int] | None = None
+    """Where the game on the desk begins and ends, in a file of many; None: it is all there is."""
+
+    def holding(self, other: State) -> State:
+        """This file with another game in the place of the one on the desk."""
+        if self.part is None:
+            return other
+        if other.format != self.format:
+            raise PositionError(f"a file of many games in {self.format} cannot hold this")
+        (start, end), data = self.part, other.data
+        whole = self.data[:start] + data + self.data[end:]
+        return replace(other, data=whole, part=(start, start + len(data)))
 
 
 @dataclass(frozen=True)
@@ -44,21 +48,40 @@ class Reading:
     document: Document | None
     problems: tuple[Problem, ...]
 
-    @property
-    def is_whole(self) -> bool:
-        return not any(problem.is_error for problem in self.problems)
-
 
 def read(state: State, name: str) -> Reading:
     """Understand bytes; `name` is the file's, whose ending decides between formats alike."""
     if state.game is not None:
-        return Reading(state.format, loads(state.game, KEEPS_ALL), ())
+        # What is odd about the bytes was told when they were laid down.
+        return Reading(state.format, replace(loads(state.game, KEEPS_ALL), problems=()), ())
+    start, end = state.part or (0, len(state.data))
     try:
         found = format_of(state.data, state.format, name)
-        document = found.decode(state.data)
+        document = found.decode(state.data[start:end])
     except FormatError as error:
-        return Reading(error.format, error.readable, error.problems)
-    return Reading(found.name, document, document.problems)
+        return Reading(error.format, error.readable, _moved(error.problems, start))
+    return Reading(found.name, document, _moved(document.problems, start))
+
+
+def _moved(problems: tuple[Problem, ...], by: int) -> tuple[Problem, ...]:
+    """Problems of a part of a file, with their places in the whole of it."""
+    if by == 0:
+        return problems
+    return tuple(
+        each
+        if each.place.offset is None
+        else replace(each, place=replace(each.place, offset=each.place.offset + by, line=None))
+        for each in problems
+    )
+
+
+def reading_of(state: State, document: Document) -> Reading:
+    """What a state holds that was made of a document: the same as `read` finds, without reading.
+
+    Only of a document that came from bytes in which nothing was wrong.
+    """
+    format = state.format if state.game is None else KEEPS_ALL
+    return Reading(state.format, document.in_format(format), ())
 
 
 def state_of(document: Document, format: str | None) -> State:
@@ -69,6 +92,6 @@ def state_of(document: Document, format: str | None) -> State:
         data = dumps(document, format, lossy=True)
     except BoardbytesError:
         return State(KEEPS_ALL, dumps(document, KEEPS_ALL))
-    whole = replace(document, format=format)
-    game = dumps(document, KEEPS_ALL) if losses(whole, FORMATS.find(format)) else None
+    lost = losses(document.in_format(format), FORMATS.find(format))
+    game = dumps(document, KEEPS_ALL) if lost else None
     return State(format, data, game)

@@ -34,8 +34,23 @@ _UPDATES = (
     DROP INDEX IF EXISTS desks_by_change;
     CREATE INDEX desks_by_touch ON desks (touched);
     """,
+    # A revision has a number that no other of its desk ever had; a desk can be forgotten for now.
+    """
+    ALTER TABLE desks ADD COLUMN latest INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE desks ADD COLUMN forgotten INTEGER NOT NULL DEFAULT 0;
+    UPDATE desks SET latest = (SELECT max(number) FROM revisions WHERE desk = id);
+    """,
+    # A file may hold many games: which part of it is on the desk.
+    """
+    ALTER TABLE revisions ADD COLUMN start INTEGER;
+    ALTER TABLE revisions ADD COLUMN stop INTEGER;
+    """,
+    # Who plays at a desk, as JSON.
+    "ALTER TABLE desks ADD COLUMN seats TEXT NOT NULL DEFAULT '';",
 )
 """What has been added since, in order; a file remembers how many of them it has."""
+CHANGED = "the desk was changed in the meantime; here is what it holds now"
+_STATE = "format, data, game, start, stop"
 _NEXT = "(SELECT coalesce(max(touched), 0) + 1 FROM desks)"
 
 
@@ -61,6 +76,8 @@ class Desk:
     state: State
     can_undo: bool
     can_redo: bool
+    seats: str = ""
+    """Who plays which side, as JSON; nothing: people do."""
 
 
 @dataclass(frozen=True)
@@ -71,6 +88,7 @@ class Listed:
     name: str
     format: str | None
     changed: str
+    revision: int
 
 
 class Store:
@@ -87,6 +105,8 @@ class Store:
             # What people work on is nobody else's business.
             os.close(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600))
         self._limits = limits
+        self.watchers: list[Callable[[str], object]] = []
+        """Who is told of every desk that was changed."""
         self._lock = threading.Lock()
         with self._own_words():
             self._connection = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
@@ -124,15 +144,15 @@ class Store:
         id = secrets.token_urlsafe(9)
         with self._writing() as connection:
             connection.execute(
-                "INSERT INTO desks (id, name, current, changed, touched)"
-                f" VALUES (?, ?, 1, ?, {_NEXT})",
+                "INSERT INTO desks (id, name, current, latest, changed, touched)"
+                f" VALUES (?, ?, 1, 1, ?, {_NEXT})",
                 (id, name, _now()),
             )
             _insert(connection, id, 1, state)
             connection.execute(
                 "DELETE FROM desks WHERE id IN (SELECT id FROM desks"
                 " WHERE NOT EXISTS (SELECT 1 FROM revisions WHERE desk = id AND format = ?)"
-                " ORDER BY touched DESC LIMIT -1 OFFSET ?)",
+                " ORDER BY forgotten, touched DESC LIMIT -1 OFFSET ?)",
                 (SIGNED, self._limits.desks),
             )
         return self.desk(id)
@@ -140,51 +160,106 @@ class Store:
     def desk(self, id: str) -> Desk:
         with self._using() as connection:
             row = connection.execute(
-                "SELECT name, current, format, data, game,"
+                f"SELECT name, current, seats, {_STATE},"
                 " (SELECT min(number) FROM revisions WHERE desk = id),"
                 " (SELECT max(number) FROM revisions WHERE desk = id)"
-                " FROM desks JOIN revisions ON desk = id AND number = current WHERE id = ?",
+                " FROM desks JOIN revisions ON desk = id AND number = current"
+                " WHERE id = ? AND NOT forgotten",
                 (id,),
             ).fetchone()
         if row is None:
             raise NoDesk("there is no such desk, or no more")
-        name, current, format, data, game, oldest, newest = row
-        state = State(format, data, game)
-        return Desk(id, name, current, state, oldest < current, newest > current)
+        name, current, seats, *state, oldest, newest = row
+        return Desk(id, name, current, _state(*state), oldest < current, newest > current, seats)
+
+    def revision(self, id: str, number: int) -> State | None:
+        """What lay on a desk at a revision, if that is still known."""
+        with self._using() as connection:
+            row = connection.execute(
+                f"SELECT {_STATE} FROM revisions WHERE desk = ? AND number = ?",
+                (id, number),
+            ).fetchone()
+        return _state(*row) if row else None
 
     def push(self, before: Desk, state: State) -> Desk:
         """Lay down a new state; what was undone is gone. DeskChanged if `before` is not current."""
-        number = before.revision + 1
         with self._writing() as connection:
+            query = "SELECT latest + 1 FROM desks WHERE id = ?"
+            (number,) = connection.execute(query, (before.id,)).fetchone() or (1,)
             self._turn_to(connection, before, number)
+            connection.execute("UPDATE desks SET latest = ? WHERE id = ?", (number, before.id))
             connection.execute(
-                "DELETE FROM revisions WHERE desk = ? AND number >= ?", (before.id, number)
+                "DELETE FROM revisions WHERE desk = ? AND number > ?", (before.id, before.revision)
             )
             _insert(connection, before.id, number, state)
-            self._forget(connection, before.id, number)
+            self._drop_oldest(connection, before.id, number)
+        for tell in self.watchers:
+            tell(before.id)
         return self.desk(before.id)
 
     def step(self, before: Desk, by: int) -> Desk:
         """Go back to the state before, or forward to the one after; the same if there is none."""
         if not (before.can_undo if by < 0 else before.can_redo):
             return before
+        nearest = "max(number)" if by < 0 else "min(number)"
+        side = "number < ?" if by < 0 else "number > ?"
         with self._writing() as connection:
-            self._turn_to(connection, before, before.revision + by)
+            (number,) = connection.execute(
+                f"SELECT {nearest} FROM revisions WHERE desk = ? AND {side}",
+                (before.id, before.revision),
+            ).fetchone()
+            self._turn_to(connection, before, number or before.revision)
         return self.desk(before.id)
+
+    def rename(self, id: str, name: str) -> Desk:
+        with self._writing() as connection:
+            connection.execute("UPDATE desks SET name = ? WHERE id = ?", (name, id))
+        return self.desk(id)
+
+    def sit(self, id: str, seats: str) -> Desk:
+        """Say who plays at a desk."""
+        with self._writing() as connection:
+            connection.execute("UPDATE desks SET seats = ? WHERE id = ?", (seats, id))
+        return self.desk(id)
 
     def recent(self, count: int = 50) -> list[Listed]:
         """The desks that were touched last."""
         with self._using() as connection:
             rows = connection.execute(
-                "SELECT id, name, format, changed FROM desks"
-                " JOIN revisions ON desk = id AND number = current ORDER BY touched DESC LIMIT ?",
+                "SELECT id, name, format, changed, current FROM desks"
+                " JOIN revisions ON desk = id AND number = current WHERE NOT forgotten"
+                " ORDER BY touched DESC LIMIT ?",
                 (count,),
             ).fetchall()
         return [Listed(*row) for row in rows]
 
-    def delete(self, id: str) -> None:
+    def forget(self, id: str) -> None:
+        """Put a desk away; it can be taken up again until others need its place."""
         with self._writing() as connection:
-            connection.execute("DELETE FROM desks WHERE id = ?", (id,))
+            connection.execute("UPDATE desks SET forgotten = 1 WHERE id = ?", (id,))
+            connection.execute(
+                "DELETE FROM desks WHERE id IN (SELECT id FROM desks WHERE forgotten"
+                " ORDER BY touched DESC LIMIT -1 OFFSET ?)",
+                (self._limits.forgotten,),
+            )
+
+    def remember(self, id: str) -> Desk:
+        """Take up a desk again that was forgotten."""
+        with self._writing() as connection:
+            connection.execute("UPDATE desks SET forgotten = 0 WHERE id = ?", (id,))
+        return self.desk(id)
+
+    def write_down(self, name: str, value: str) -> None:
+        """Keep something that belongs to no revision, such as where else a game is."""
+        with self._writing() as connection:
+            connection.execute("INSERT OR REPLACE INTO studio VALUES (?, ?)", (name, value))
+
+    def look_up(self, name: str) -> str | None:
+        """What was written down under a name."""
+        with self._using() as connection:
+            query = "SELECT value FROM studio WHERE name = ?"
+            row = connection.execute(query, (name,)).fetchone()
+        return str(row[0]) if row else None
 
     def hand_over_keys(self, keep: Callable[[bytes], object]) -> None:
         """Give away the private keys that an older studio kept here; then they are here no more."""
@@ -197,13 +272,13 @@ class Store:
     def _turn_to(self, connection: sqlite3.Connection, before: Desk, number: int) -> None:
         changed = connection.execute(
             f"UPDATE desks SET current = ?, changed = ?, touched = {_NEXT}"
-            " WHERE id = ? AND current = ?",
+            " WHERE id = ? AND current = ? AND NOT forgotten",
             (number, _now(), before.id, before.revision),
         )
         if changed.rowcount == 0:
-            raise DeskChanged("the desk was changed in the meantime")
+            raise DeskChanged(CHANGED)
 
-    def _forget(self, connection: sqlite3.Connection, id: str, newest: int) -> None:
+    def _drop_oldest(self, connection: sqlite3.Connection, id: str, newest: int) -> None:
         """Drop the oldest steps beyond what a desk may keep; never the newest."""
         sizes = connection.execute(
             "SELECT number, length(data) + coalesce(length(game), 0) FROM revisions"
@@ -252,9 +327,16 @@ class Store:
 
 def _insert(connection: sqlite3.Connection, desk: str, number: int, state: State) -> None:
     connection.execute(
-        "INSERT INTO revisions VALUES (?, ?, ?, ?, ?)",
-        (desk, number, state.format, state.data, state.game),
+        f"INSERT INTO revisions (desk, number, {_STATE}) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (desk, number, state.format, state.data, state.game, *(state.part or (None, None))),
     )
+
+
+def _state(
+    format: str | None, data: bytes, game: bytes | None, start: int | None, stop: int | None
+) -> State:
+    part = None if start is None or stop is None else (start, stop)
+    return State(format, data, game, part)
 
 
 def _now() -> str:

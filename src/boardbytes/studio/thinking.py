@@ -1,77 +1,156 @@
-"""What takes thought: a computer's move, and what a mill position and its moves are worth."""
+"""What takes thought: a computer's move, what a position is worth, how a board is counted."""
 
 from __future__ import annotations
 
-from contextlib import closing
+import json
+import threading
+from collections.abc import Iterator
+from typing import Any
 
+from boardbytes.compiling import is_compiling
 from boardbytes.errors import PlayerError, PositionError
-from boardbytes.games.mill import MillPosition
-from boardbytes.model import Record
-from boardbytes.players import PLAYERS, Player, players_of
-from boardbytes.players.gtp import GtpPlayer
+from boardbytes.games import GAMES
+from boardbytes.games.go import GoPosition
+from boardbytes.model import GameTree, Record
+from boardbytes.model.analysis import Analysis, Line
+from boardbytes.players import Given, create_player, players_of
 from boardbytes.studio import messages
 from boardbytes.studio.changes import game_on
 from boardbytes.studio.store import Desk
-from boardbytes.studio.views import ENGINE, at_move
-from boardbytes.studio.worker import Bench
+from boardbytes.studio.trees import node_at
+from boardbytes.studio.worker import Bench, Telling
 
-SECONDS = 0.4
-"""So long a search may look ahead for values where no table reaches: somebody is waiting."""
+HASTY = 0.8
+"""Seconds for a move where kernels run interpreted: others are still being compiled."""
+GLIMPSE = 0.15
+"""Seconds for each position of a whole game."""
+PLAYOUTS = 3_000
+"""For a proposal of dead stones."""
 
 
-def choose(
-    bench: Bench,
-    desk: Desk,
-    asked: messages.Reply,
-    rules: str | None,
-    engine: tuple[str, float] | None,
-) -> str:
-    """The next move of a computer player; `engine` is a Go program and the seconds it has."""
-    record = game_on(bench.reading(desk.state, desk.name), rules).record()
+def choose(bench: Bench, desk: Desk, asked: messages.Reply, given: Given) -> str:
+    """The next move of a computer player; `given` is what players of this studio are told."""
+    record = _tree(bench, desk).record()
     if record.result or record.position.turn is None:
         raise PlayerError(f"the game is over: {record.result}")
-    return str(_choose(record, asked, engine))
-
-
-def _choose(
-    record: Record, asked: messages.Reply, engine: tuple[str, float] | None
-) -> object:  # fmt: skip
     game = record.position.game
-    known = [*players_of(game), *([ENGINE] if engine and game == "go" else [])]
+    known = {kind.name: kind for kind in players_of(game, given)}
     if asked.player not in known:
         names = ", ".join(known)
         raise PlayerError(f"no player called {asked.player!r} plays {game} here: {names}")
-    if engine and asked.player == ENGINE:
-        with closing(GtpPlayer(*engine)) as program:
-            return program.choose(record)
-    options = {"level": asked.level} if asked.player == "search" else {}
-    player: Player = PLAYERS.find(asked.player)(None, **options)
-    return player.choose(record)
+    offered = {option.name for option in known[asked.player].options if option.choices}
+    for name in asked.options.keys() - offered:
+        raise PlayerError(f"nobody can set {name!r} of {asked.player} here")
+    settings = {**given.get(asked.player, {}), **asked.options}
+    if not is_compiling() and any(each.name == "seconds" for each in known[asked.player].options):
+        settings["seconds"] = HASTY
+    with create_player(asked.player, game, settings) as player:
+        return str(player.choose(record))
 
 
-def values(bench: Bench, desk: Desk, move: int | None) -> bytes:
-    """The value of the position after so many moves, and of every move there."""
-    from boardbytes.solving.mill import analyse
+def prepare(bench: Bench, game: str) -> None:
+    """Compile what a game's players and analyses need, or load it where that was done before.
 
-    reading = bench.reading(desk.state, desk.name)
-    document = at_move(reading.document, move) if reading.document else None
-    if document is None or not isinstance(document.position, MillPosition):
-        raise PositionError("only mill positions have values")
-    found = analyse(document.position, seconds=SECONDS)
-    return messages.Values(
-        value=found.value.value,
-        plies=found.value.plies,
-        says=str(found.value),
-        certain=found.value.proven,
-        moves=[
-            messages.ValuedMove(
-                move=str(move),
-                points=list(move.points),
-                value=value.value,
-                plies=value.plies,
-                says=str(value),
-                certain=value.proven,
-            )
-            for move, value in found.moves.items()
-        ],
+    Where nothing is compiled, it is only loaded.
+    """
+    from boardbytes.solving.analysing import analyse
+    from boardbytes.solving.limits import Limits
+
+    found = GAMES.find(game)
+    start = GoPosition(9) if game == "go" else found.start
+    record = Record.replay(start, rules=found.match_rules)
+    analyse(record, Limits(lines=1, depth=2, playouts=20, seconds=None))
+    with create_player("search", game, {"level": 4, "seconds": 0.05}) as player:
+        player.choose(record)
+
+
+def analysis(bench: Bench, desk: Desk, path: str | None, lines: int, seconds: float) -> Telling:
+    """What the position at a node is worth: a better answer every moment, as JSON."""
+    from boardbytes.solving.analysing import analyses
+    from boardbytes.solving.limits import Limits
+
+    tree = _tree(bench, desk)
+    record = tree.record(node_at(tree, path)).with_result(None)
+    limits = Limits(lines=lines, seconds=seconds, stop=threading.Event())
+    parts = (_as_json(_analysis(found)) for found in analyses(record, limits))
+    return Telling(parts, limits.stop)
+
+
+def graph(bench: Bench, desk: Desk) -> Telling:
+    """What the first side may expect after every move of the main line, and its mistakes."""
+    from boardbytes.solving.limits import Limits
+    from boardbytes.solving.reviewing import review
+
+    tree = _tree(bench, desk)
+    limits = Limits(lines=1, seconds=GLIMPSE, stop=threading.Event())
+
+    def parts() -> Iterator[bytes]:
+        for each in review(tree, limits):
+            if limits.stop.is_set():
+                return
+            plain = each.plain()
+            names = ("ply", "path", "move", "expectation", "mistake", "remark")
+            better = each.better.moves[0] if each.word and each.better else None
+            known = {"better": str(better) if better else None, "score": str(each.before.score)}
+            yield _as_json({name: plain[name] for name in names} | known)
+
+    return Telling(parts(), limits.stop)
+
+
+def count(bench: Bench, desk: Desk, path: str | None, dead: list[str] | None) -> bytes:
+    """A Go board counted at a node: dead stones, whose each point is, both sides' points.
+
+    Without `dead` the stones are taken for dead that playouts propose.
+    """
+    tree = _tree(bench, desk)
+    record = tree.record(node_at(tree, path))
+    position, rules = record.position, record.rules
+    if not isinstance(position, GoPosition):
+        raise PositionError("only boards of Go are counted")
+    if dead is None:
+        from boardbytes.solving.go.deciding import estimate
+        from boardbytes.solving.limits import Limits
+
+        dead = list(estimate(record, Limits(playouts=PLAYOUTS, seconds=None))[0])
+    if not rules.agreement:
+        dead = []
+    score = position.score(rules, dead)
+    certain = position.certain()
+    return messages.Count(
+        dead=sorted({*dead, *certain.dead} if rules.agreement else dead),
+        alive=list(certain.alive),
+        owners={name: str(side) for name, side in position.owners(rules, dead).items()},
+        black=score.black,
+        white=score.white,
+        komi=rules.komi,
+        says=str(score),
+        rules=rules.name,
+        agreement=rules.agreement,
     ).json_bytes()
+
+
+def _tree(bench: Bench, desk: Desk) -> GameTree:
+    return game_on(bench.reading(desk.state, desk.name))
+
+
+def _analysis(found: Analysis) -> dict[str, Any]:
+    """An analysis as the page shows it."""
+    plain = found.plain()
+    return plain | {
+        "says": str(found.score),
+        "effort": found.effort,
+        "expectation": round(found.score.expectation, 4),
+        "lines": [_line(line) for line in found.lines],
+    }
+
+
+def _line(line: Line) -> dict[str, Any]:
+    return line.plain() | {
+        "points": list(line.move.points),
+        "says": str(line.score),
+        "expectation": round(line.score.expectation, 4),
+    }
+
+
+def _as_json(plain: dict[str, Any]) -> bytes:
+    return json.dumps(plain, separators=(",", ":")).encode()

@@ -11,7 +11,7 @@ from boardbytes.drawing.themes import THEMES
 from boardbytes.drawing.tile_looks import LOOKS
 from boardbytes.errors import PositionError
 from boardbytes.games.tiles import TileBoard, depths, editing
-from boardbytes.games.tiles.board import PARTS, format_value, part
+from boardbytes.games.tiles.board import DEPTHS, format_value, part
 from boardbytes.games.tiles.footer import TEXT_SIZES
 from boardbytes.games.tiles.notation import Place, format_place, parse_place
 from boardbytes.games.tiles.rules import MODIFIERS
@@ -46,7 +46,7 @@ def paint(board: TileBoard, theme: str, by: str) -> messages.Tiles:
             messages.Part(
                 name=bits.name, bits=bits.width, values=dict(bits.values) if bits.values else None
             )
-            for bits in PARTS[board.depth]
+            for bits in DEPTHS[board.depth].parts
         ],
         modifiers={name: _plain(getattr(board.modifiers, name)) for name in MODIFIERS},
         modifier_values={
@@ -71,7 +71,7 @@ def tile(board: TileBoard, place: Place) -> messages.Tile:
                 value=str(bits.of(number)),
                 says=format_value(bits, bits.of(number)),
             )
-            for bits in PARTS[board.depth]
+            for bits in DEPTHS[board.depth].parts
         ],
         neighbours=[format_place(near) for near in board.neighbours(*place)],
     )

@@ -2,36 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from hashlib import sha256
 
 from boardbytes.channel import moving
-from boardbytes.drawing import draw
-from boardbytes.drawing.svg import STEP
+from boardbytes.drawing import SCENES, draw
+from boardbytes.drawing.film import film
+from boardbytes.drawing.stage import stage
 from boardbytes.errors import FormatError, PositionError
 from boardbytes.formats import FORMATS
 from boardbytes.formats.loss import losses
 from boardbytes.formats.transcript.transcript import NAME as SIGNED
 from boardbytes.games import GAMES, SUBJECTS
 from boardbytes.games.tiles import TileBoard
-from boardbytes.model import Document, Move, Position, Problem, Record
+from boardbytes.model import Document, Game, GameTree, Move, Node, Problem, Record
 from boardbytes.model.ending import status_of
 from boardbytes.model.problem import plain_problem
-from boardbytes.players import players_of
-from boardbytes.studio import messages, signed, tiles
+from boardbytes.players import Given, players_of
+from boardbytes.studio import file_games, messages, signed, tiles, trees
 from boardbytes.studio.changes import tile_board
-from boardbytes.studio.states import Reading, rules_called
+from boardbytes.studio.states import Reading
 from boardbytes.studio.store import Desk
 from boardbytes.studio.worker import Bench
-
-ENGINE = "engine"
-_TITLES = {
-    "random": "random moves",
-    "search": "looks ahead",
-    "perfect": "plays perfectly",
-    ENGINE: "the Go engine",
-}
-_VALUED = "mill"
-"""The game whose positions have values."""
 
 
 @dataclass(frozen=True)
@@ -39,19 +31,22 @@ class Look:
     """How somebody wants to see a desk."""
 
     theme: messages.Theme = "light"
-    move: int | None = None
-    """After so many moves of the record; None: all."""
+    path: str | None = None
+    """The node that is shown; None: the end of the main line."""
     by: str = "kind"
     """What tiles are coloured by."""
-    rules: str | None = None
-    """By which rules to go on where none were chosen yet."""
+    on: int | None = None
+    """The revision that the path belongs to; None: the newest."""
+    ground: str | None = None
+    """The ground that is known already."""
 
 
 @dataclass(frozen=True)
 class Surroundings:
     """What a desk's view shows of the studio around it."""
 
-    has_engine: bool
+    players: Given
+    """What its players are told by whoever started it."""
     addresses: frozenset[str]
     """Those whose keys are kept here for the desk's game."""
 
@@ -59,10 +54,13 @@ class Surroundings:
 def view(bench: Bench, desk: Desk, look: Look, around: Surroundings) -> bytes:
     """Everything that the page shows of a desk, but the bytes."""
     reading = bench.reading(desk.state, desk.name)
-    shown = at_move(reading.document, look.move) if reading.document else None
-    game = shown.position.game if shown else None
-    board = _board(shown, look) if shown else None
-    is_tiles = shown is not None and isinstance(shown.position, TileBoard)
+    document = reading.document
+    game = document.position.game if document else None
+    tree = trees.game_of(document) if document else None
+    shown = trees.node_at(tree, look.path) if tree else None
+    telling = _telling(shown) if shown else None
+    nodes = telling.nodes() if telling else []
+    is_tiles = document is not None and isinstance(document.position, TileBoard)
     return messages.View(
         desk=messages.DeskHead(
             id=desk.id,
@@ -73,17 +71,41 @@ def view(bench: Bench, desk: Desk, look: Look, around: Surroundings) -> bytes:
         ),
         format=_format(reading.format, desk.state.data),
         size=len(desk.state.data),
-        game=_game(game) if game else None,
+        game=game_head(game) if game else None,
         findings=[finding(problem) for problem in reading.problems],
         can_repair=_can_repair(reading),
         note=_note(desk, reading),
-        board=board,
-        record=_record(reading, shown),
-        tiles=tiles.paint(shown.position, look.theme, look.by) if shown and is_tiles else None,
+        board=_board(tree, telling.start, look) if tree and telling else None,
+        here=_here(document, shown) if document and shown else _tiles_here(document),
+        tree=_tree(reading, shown, nodes, whole=telling.whole) if telling and shown else None,
+        tiles=tiles.paint(document.position, look.theme, look.by)
+        if document and is_tiles
+        else None,
         channel=_channel(desk, around) if reading.format == SIGNED else None,
-        players=_players(game or "", around.has_engine) if board and board.svg else [],
-        has_values=game == _VALUED,
+        players=_players(game or "", around.players) if tree else [],
+        collection=file_games.number_of(bench, desk.state),
+        seats=messages.Seats.model_validate_json(desk.seats)
+        if desk.seats
+        else messages.Seats(sides={}),
     ).json_bytes()
+
+
+def here(bench: Bench, desk: Desk, path: str | None) -> bytes:
+    """What only the rules know of a node."""
+    document = bench.reading(desk.state, desk.name).document
+    tree = trees.game_of(document) if document else None
+    if document is None or tree is None:
+        raise PositionError("there is no game on this desk")
+    return _here(document, trees.node_at(tree, path)).json_bytes()
+
+
+def text(bench: Bench, desk: Desk, path: str | None) -> bytes:
+    """The position at a node in letters, as `parse` reads it back."""
+    document = bench.reading(desk.state, desk.name).document
+    if document is None:
+        raise PositionError("there is no position on this desk")
+    position = at_path(document, path).position
+    return messages.Text(text=str(position)).json_bytes()
 
 
 def picture(bench: Bench, desk: Desk, look: Look, kind: str) -> bytes:
@@ -91,27 +113,47 @@ def picture(bench: Bench, desk: Desk, look: Look, kind: str) -> bytes:
     document = bench.reading(desk.state, desk.name).document
     if document is None:
         raise PositionError("there is nothing to draw")
-    shown = at_move(document, look.move)
-    colours = {"by": look.by} if shown.position.game == "tiles" else {}
-    drawing = draw(shown, look.theme, **colours)
+    colours = {"by": look.by} if document.position.game == "tiles" else {}
+    at = look.path if document.tree else None
+    drawing = draw(document, look.theme, at=at, **colours)
     return drawing.png() if kind == "png" else drawing.svg.encode()
 
 
-def at_move(document: Document, move: int | None) -> Document:
-    """The document as it was after so many moves."""
-    record = document.record
-    if move is None or record is None or move >= len(record.moves):
+_BLANK = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"></svg>'
+
+
+def thumbnail(bench: Bench, desk: Desk, look: Look) -> bytes:
+    """The board as SVG, and an empty picture where there is none."""
+    document = bench.reading(desk.state, desk.name).document
+    return picture(bench, desk, replace(look, path=None), "svg") if document else _BLANK
+
+
+def animated(bench: Bench, desk: Desk, look: Look) -> bytes:
+    """The moves that lead to the shown node, one after the other."""
+    document = bench.reading(desk.state, desk.name).document
+    tree = trees.game_of(document) if document else None
+    if tree is None:
+        raise PositionError("there is no game to show")
+    return film(tree, trees.node_at(tree, look.path), look.theme)
+
+
+def at_path(document: Document, path: str | None) -> Document:
+    """The document as it was at a node."""
+    tree = document.tree
+    if path is None or tree is None or tree.node(path).id == tree.last.id:
         return document
-    before = record.at(move).with_result(None)
-    return Document.of(document.format, before, document.facts, document.problems)
+    line = _line_to(tree.node(path)).with_result(None)
+    return Document.of(document.format, line, document.facts, document.problems)
 
 
 def finding(problem: Problem) -> messages.Finding:
     return messages.Finding.model_validate(plain_problem(problem))
 
 
-def legal_move(move: Move) -> messages.LegalMove:
-    return messages.LegalMove(move=str(move), points=list(move.points))
+def compact(move: Move) -> str | list[str]:
+    """A move and the points that a player touches for it; a text where both are the same."""
+    text, points = str(move), list(move.points)
+    return text if points == [text] else [text, *points]
 
 
 def _format(name: str | None, data: bytes) -> messages.FormatHead | None:
@@ -131,8 +173,10 @@ def _is_text(data: bytes) -> bool:
     return bool(text) and all(c.isprintable() or c in "\t\r\n" for c in text[:4096])
 
 
-def _game(name: str) -> messages.GameHead:
-    return messages.GameHead(name=name, title=SUBJECTS.find(name).title)
+def game_head(name: str) -> messages.GameHead:
+    subject = SUBJECTS.find(name)
+    sides = list(subject.sides.names) if isinstance(subject, Game) else []
+    return messages.GameHead(name=name, title=subject.title, sides=sides)
 
 
 def _can_repair(reading: Reading) -> bool:
@@ -149,79 +193,127 @@ def _note(desk: Desk, reading: Reading) -> str | None:
     return f"These bytes do not hold {' or '.join(lost)}; the desk does." if lost else None
 
 
-def _board(document: Document, look: Look) -> messages.Board:
-    position, record = document.position, document.record
-    is_game = isinstance(position, Position)
-    if is_game and look.rules and not (record and record.moves):
-        record = Record.replay(document.start, rules=rules_called(look.rules, record))
-    rules = record.rules if record else "standard"
-    moves = _legal_moves(position, record) if is_game else ()
-    ended = status_of(document, rules)
-    turn = position.turn if is_game else None
-    last = record.moves[-1] if record and record.moves else None
-    drawing = None if isinstance(position, TileBoard) else draw(document, look.theme)
-    scene = drawing.scene if drawing else None
+def _telling(shown: Node) -> trees.Telling:
+    ids, whole = trees.nodes_around(shown.tree, shown)
+    return trees.Telling(shown.tree, ids, whole=whole)
+
+
+def _board(tree: GameTree, start: dict[str, str], look: Look) -> messages.Board:
+    found = stage(tree.start, look.theme)
+    key = sha256(repr((found.ground, found.pieces)).encode()).hexdigest()[:16]
+    ground = messages.Ground(
+        svg=found.ground,
+        pieces=dict(found.pieces),
+        spots=[(spot.name, spot.x, spot.y) for spot in found.spots],
+    )
     return messages.Board(
-        description=scene.description if scene else f"Tile board: {position.summary()[0]}",
-        summary=list(position.summary()),
-        turn=str(turn) if turn else None,
-        status=ended or (f"{turn} to move" if turn else ""),
-        over=ended is not None,
-        rules=rules if isinstance(rules, str) else rules.name,
-        rule_sets=list(GAMES.find(position.game).presets) if is_game else [],
-        svg=drawing.svg if drawing else None,
-        width=scene.width * STEP if scene else position.width,
-        height=scene.height * STEP if scene else position.length,
-        reach=scene.reach * STEP if scene else 0.5,
-        spots=[
-            (
-                spot.name,
-                (spot.x - scene.left) * STEP,
-                (spot.y - scene.top) * STEP,
-                scene.on(spot).replace("-", " "),
-            )
-            for spot in scene.spots
-        ]
-        if scene
-        else [],
-        moves=[] if ended else [legal_move(move) for move in moves],
-        last=legal_move(last) if last else None,
+        key=key,
+        ground=None if look.ground == key else ground,
+        width=found.width,
+        height=found.height,
+        reach=found.reach,
+        start=start,
+        rules=tree.rules.name,
+        rule_sets=list(GAMES.find(tree.start.game).rule_sets(tree.start)),
     )
 
 
-def _legal_moves(position: Position, record: Record | None) -> tuple[Move, ...]:
-    return record.legal_moves() if record else position.legal_moves()
+def _line_to(node: Node) -> Record:
+    """The line to a node, which knows its end."""
+    line = node.tree.record(node)
+    if len(node.tree.entries) > trees.MOST:
+        return line  # Whose end a game may know without going step by step.
+    return line.ending_at(node.tree.reached(node))
 
 
-def _record(reading: Reading, shown: Document | None) -> messages.Game | None:
-    whole = reading.document.record if reading.document else None
+def _here(document: Document, node: Node) -> messages.Here:
+    tree = node.tree
+    if document.record is not None and node.id == tree.last.id:
+        line, status = document.record, status_of(document, tree.rules)
+    else:
+        line = _line_to(node)
+        outcome = line.end.outcome(tree.rules)
+        settled = None if outcome is None or outcome.reason.is_negotiable else outcome
+        line = line.with_result(settled)
+        status = status_of(Document.of(None, line), tree.rules)
+    position = line.position
+    turn = str(position.turn) if position.turn and not status else None
+    words = SCENES.find(position.game)(position).description
+    return messages.Here(
+        path=node.path,
+        turn=turn,
+        status=status or f"{turn} to move",
+        over=status is not None,
+        moves=[] if status else [compact(move) for move in line.legal_moves()],
+        summary=list(position.summary()),
+        description=f"{words.rpartition('; ')[0]}; {status}" if status else words,
+    )
+
+
+def _tiles_here(document: Document | None) -> messages.Here | None:
+    """What there is to say of a board that nobody plays on."""
+    if document is None:
+        return None
+    summary = list(document.position.summary())
+    return messages.Here(
+        path="",
+        turn=None,
+        status="",
+        over=False,
+        moves=[],
+        summary=summary,
+        description=f"Tile board: {summary[0]}",
+    )
+
+
+def _tree(
+    reading: Reading, shown: Node, nodes: list[messages.Node], *, whole: bool
+) -> messages.Tree:
+    tree, path = shown.tree, shown.path
     wrong = next((problem for problem in reading.problems if problem.place.ply is not None), None)
-    if whole is None or shown is None or shown.record is None:
-        return None
-    if not whole.moves and wrong is None and reading.format not in (SIGNED, "json"):
-        return None
     illegal = None
     if wrong is not None:
         illegal = messages.IllegalMove(
-            ply=wrong.place.ply or 0, message=wrong.message, offset=wrong.place.offset
+            ply=wrong.place.ply or 0,
+            path=wrong.place.path,
+            message=wrong.message,
+            offset=wrong.place.offset,
         )
-    return messages.Game(
-        moves=[str(move) for move in whole.moves],
-        at=len(shown.record.moves),
-        result=str(whole.result) if whole.result else None,
+    root = tree.entries[0]
+    return messages.Tree.model_construct(
+        nodes=nodes,
+        at=next(place for place, node in enumerate(nodes) if node.path == path),
+        result=str(tree.result) if tree.result else None,
+        headers=list(tree.headers.items()),
         illegal=illegal,
+        whole=whole,
+        is_game=bool(
+            root.children
+            or root.notes
+            or tree.headers
+            or illegal
+            or reading.format in (SIGNED, "json")
+        ),
     )
 
 
-def _players(game: str, has_engine: bool) -> list[messages.PlayerHead]:
-    engine = [ENGINE] if has_engine and game == "go" else []
+def _players(game: str, given: Given) -> list[messages.PlayerHead]:
     return [
         messages.PlayerHead(
-            name=name,
-            title=_TITLES.get(name, name),
-            levels=list(range(1, 11)) if name == "search" else [],
+            name=kind.name,
+            title=kind.title,
+            options=[
+                messages.PlayerOption(
+                    name=option.name,
+                    says=option.says,
+                    choices=list(option.choices),
+                    default=int(option.default or option.choices[0]),
+                )
+                for option in kind.options
+                if option.choices
+            ],
         )
-        for name in [*players_of(game), *engine]
+        for kind in players_of(game, given)
     ]
 
 

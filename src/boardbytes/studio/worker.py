@@ -5,20 +5,23 @@ from __future__ import annotations
 import contextlib
 import pickle
 import resource
+import threading
 import traceback
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
+from functools import partial
 from multiprocessing.connection import Connection
 from typing import Any, TypeVar, cast
 
 from boardbytes.errors import BoardbytesError
 from boardbytes.formats import FORMATS
-from boardbytes.studio.states import Reading, State, read
+from boardbytes.model import Document
+from boardbytes.studio.states import Reading, State, read, reading_of, state_of
 
 T = TypeVar("T")
 
-DONE, REFUSED, FAILED, NO_MEMORY, TOO_LARGE = range(5)
-"""How a question was answered."""
+DONE, REFUSED, FAILED, NO_MEMORY, TOO_LARGE, PART = range(6)
+"""How a question was answered; PART: there is more to come."""
 
 _REMEMBERED = 8 * 1024 * 1024
 """Of so many bytes a worker remembers what it found, so that looking again costs nothing."""
@@ -34,9 +37,17 @@ class Bench:
 
     def reading(self, state: State, name: str) -> Reading:
         """What a state holds."""
-        # The ending of the name only matters until the format is known.
-        key = (state, name if state.format is None else None)
-        return self.recall(key, state.data, lambda: read(state, name))
+        return self.recall(_key(state, name), state.data, lambda: read(state, name))
+
+    def play_on(self, old: State, before: Reading, document: Document) -> State:
+        """The state of a game one move later, which need not be read: we have just written it.
+
+        What was odd about the bytes before may stand in those after, so then they are read.
+        """
+        state = old.holding(state_of(document, before.format))
+        if not before.problems:
+            self.recall(_key(state, ""), state.data, lambda: reading_of(state, document))
+        return state
 
     def recall(self, key: Hashable, data: bytes, find: Callable[[], T]) -> T:
         """What was found for a key before, or is found now from these bytes."""
@@ -53,6 +64,11 @@ class Bench:
             total -= self._found.popitem(last=False)[1][0]
 
 
+def _key(state: State, name: str) -> Hashable:
+    # The ending of the name only matters until the format is known.
+    return state, name if state.format is None else None
+
+
 def work(handle: int, memory: int, answer: int) -> None:
     """Answer until nobody asks any more."""
     with contextlib.suppress(ValueError, OSError):
@@ -65,7 +81,7 @@ def work(handle: int, memory: int, answer: int) -> None:
         pipe.send(True)
         while True:
             function, args = pipe.recv()
-            pipe.send_bytes(_answer(bench, function, args, answer))
+            _say(pipe, partial(function, bench, *args), answer)
 
 
 def _load() -> None:
@@ -75,15 +91,54 @@ def _load() -> None:
     list(FORMATS.values())
 
 
-def _answer(bench: Bench, function: Callable[..., Any], args: tuple[Any, ...], most: int) -> bytes:
+class Telling:
+    """An answer that gets better: its parts come one after the other until `stop` is set."""
+
+    def __init__(self, parts: Iterator[Any], stop: threading.Event) -> None:
+        self.parts, self.stop = parts, stop
+
+
+def _say(pipe: Connection, find: Callable[[], Any], most: int) -> None:
+    """Send what a function finds, or why it finds nothing."""
+    found, said = _answer(find, most)
+    if isinstance(found, Telling):
+        said = _tell(pipe, found)
+    pipe.send_bytes(said)
+
+
+def _tell(pipe: Connection, telling: Telling) -> bytes:
+    """Send every part of an answer. Whoever asked says once, at any time, that it is enough."""
+
+    def listen() -> None:
+        with contextlib.suppress(EOFError, OSError):
+            pipe.recv()
+        telling.stop.set()
+
+    def tell() -> None:
+        for part in telling.parts:
+            pipe.send_bytes(pickle.dumps((PART, part)))
+
+    listener = threading.Thread(target=listen, daemon=True)
+    listener.start()
+    _, said = _answer(tell, _LEAST)
+    pipe.send_bytes(pickle.dumps((PART, None)))  # asks for that word, if it did not come yet
+    listener.join()
+    return said
+
+
+def _answer(find: Callable[[], Any], most: int) -> tuple[Any, bytes]:
+    """What a function finds, and how that is said."""
     try:
-        said = pickle.dumps((DONE, function(bench, *args)))
-        return said if len(said) <= most else pickle.dumps((TOO_LARGE, None))
+        found = find()
+        if isinstance(found, Telling):
+            return found, b""
+        said = pickle.dumps((DONE, found))
+        return found, said if len(said) <= most else pickle.dumps((TOO_LARGE, None))
     except BoardbytesError as error:
-        return pickle.dumps((REFUSED, (str(error), getattr(error, "problems", ()))))
+        return None, pickle.dumps((REFUSED, (str(error), getattr(error, "problems", ()))))
     except RecursionError:
-        return pickle.dumps((REFUSED, ("this is nested too deep", ())))
+        return None, pickle.dumps((REFUSED, ("this is nested too deep", ())))
     except MemoryError:
-        return pickle.dumps((NO_MEMORY, None))
+        return None, pickle.dumps((NO_MEMORY, None))
     except Exception:
-        return pickle.dumps((FAILED, traceback.format_exc()))
+        return None, pickle.dumps((FAILED, traceback.format_exc()))

@@ -5,22 +5,25 @@ from __future__ import annotations
 import socket
 import threading
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from multiprocessing.connection import Connection
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from boardbytes.children import start_python
+from boardbytes.compiling import SWITCH
 from boardbytes.errors import BoardbytesError
 from boardbytes.model import Problem
 from boardbytes.studio.limits import Allowance
 from boardbytes.studio.states import State
-from boardbytes.studio.worker import DONE, NO_MEMORY, REFUSED, TOO_LARGE, Bench
+from boardbytes.studio.worker import DONE, NO_MEMORY, PART, REFUSED, TOO_LARGE, Bench, Telling
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 _KNOWN = 32
 """Of so many states a worker is thought to remember something."""
+_GLANCE = 0.02
+"""Seconds between two looks whether anybody still listens."""
 
 
 class TooMuch(Exception):
@@ -46,11 +49,13 @@ class _OutOfMemory(Exception):
 class _Worker:
     """A process that does one thing after the other."""
 
-    def __init__(self, allowed: Allowance) -> None:
+    def __init__(self, allowed: Allowance, is_compiling: bool) -> None:
         ours, theirs = socket.socketpair()
         handle = theirs.fileno()
+        # Asked before Numba is loaded, and by whatever compiles.
+        before = "" if is_compiling else f"import os; os.environ[{SWITCH!r}] = '1'; "
         self._process = start_python(
-            "from boardbytes.studio.worker import work;"
+            f"{before}from boardbytes.studio.worker import work;"
             f" work({handle}, {allowed.memory}, {allowed.answer})",
             pass_fds=(handle,),
             start_new_session=True,  # Ctrl-C is for the studio, which then ends its workers.
@@ -64,15 +69,46 @@ class _Worker:
     def call(self, seconds: float, function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
         """What a function gives there."""
         try:
-            if not self._is_ready:
-                # Starting up is not the file's fault, and is not held against it.
-                self._is_ready = self._pipe.recv()
-            self._pipe.send((function, args))
+            self._ask(function, args)
             if not self._pipe.poll(seconds):
                 raise TooMuch(f"this took longer than {seconds:g} seconds")
             kind, found = self._pipe.recv()
         except (EOFError, OSError):
             raise _OutOfMemory from None
+        return self._checked(kind, found)
+
+    def tell(
+        self, stop: threading.Event, function: Callable[..., Any], args: tuple[Any, ...]
+    ) -> Iterator[Any]:
+        """What a function tells there, part by part, until it has told all or `stop` is set."""
+        is_stopped = False
+        try:
+            self._ask(function, args)
+            kind, found = PART, None
+            while kind == PART:
+                if not self._pipe.poll(_GLANCE):
+                    if stop.is_set() and not is_stopped:
+                        is_stopped = True
+                        self._pipe.send(None)
+                    continue
+                kind, found = self._pipe.recv()
+                if kind == PART and found is None and not is_stopped:
+                    is_stopped = True
+                    self._pipe.send(None)
+                elif kind == PART and found is not None and not stop.is_set():
+                    yield found
+        except (EOFError, OSError):
+            raise _OutOfMemory from None
+        self._checked(kind, found)
+
+    def _ask(self, function: Callable[..., Any], args: tuple[Any, ...]) -> None:
+        if not self._is_ready:
+            # Starting up is not the file's fault, and is not held against it.
+            self._is_ready = self._pipe.recv()
+        self._pipe.send((function, args))
+
+    def _checked(self, kind: int, found: Any) -> Any:
+        """What was found; raises what was refused."""
         self.is_fresh = False
         if kind == NO_MEMORY:
             raise _OutOfMemory
@@ -96,8 +132,8 @@ class Workshop:
     They are started when they are first needed, or by `start`.
     """
 
-    def __init__(self, allowed: Allowance, workers: int = 2) -> None:
-        self._allowed, self._most = allowed, workers
+    def __init__(self, allowed: Allowance, workers: int = 2, is_compiling: bool = True) -> None:
+        self._allowed, self._most, self._is_compiling = allowed, workers, is_compiling
         self._free: list[_Worker] = []
         self._working = 0
         self._changed = threading.Condition()
@@ -105,7 +141,7 @@ class Workshop:
     def start(self) -> None:
         """Start all workers now: the first who asks need not wait for them."""
         with self._changed:
-            self._free += [_Worker(self._allowed) for _ in range(self._most - len(self._free))]
+            self._free += [self._worker() for _ in range(self._most - len(self._free))]
 
     def call(
         self,
@@ -140,6 +176,32 @@ class Workshop:
         finally:
             self._give_back(worker)
 
+    def tell(
+        self,
+        about: State,
+        stop: threading.Event,
+        function: Callable[Concatenate[Bench, P], Telling],
+        *args: P.args,
+        **none: P.kwargs,
+    ) -> Iterator[Any]:
+        """What a function tells part by part when a worker calls it; `stop` ends it soon.
+
+        Raises what `call` raises.
+        """
+        worker = self._take(hash(about))
+        is_whole = False
+        try:
+            yield from worker.tell(stop, function, args)
+            is_whole = True
+        except Refused:
+            is_whole = True
+            raise
+        except _OutOfMemory:
+            raise TooMuch("this took more memory than there is for it") from None
+        finally:
+            # Whoever leaves in the middle leaves a worker that still has something to say.
+            self._give_back(worker if is_whole else self._another(worker))
+
     def close(self) -> None:
         with self._changed:
             for worker in self._free:
@@ -148,7 +210,10 @@ class Workshop:
 
     def _another(self, worker: _Worker) -> _Worker:
         worker.end()
-        return _Worker(self._allowed)
+        return self._worker()
+
+    def _worker(self) -> _Worker:
+        return _Worker(self._allowed, self._is_compiling)
 
     def _take(self, about: int) -> _Worker:
         with self._changed:
@@ -159,7 +224,7 @@ class Workshop:
                 raise Busy("the studio is busy with other files; try again soon")
             self._working += 1
             if not self._free:
-                return _Worker(self._allowed)
+                return self._worker()
             known = [worker for worker in self._free if about in worker.knows]
             worker = (known or self._free)[-1]
             self._free.remove(worker)

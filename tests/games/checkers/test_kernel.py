@@ -5,7 +5,7 @@ import random
 import pytest
 
 from boardbytes.compiling import compiled
-from boardbytes.games.checkers import CheckersPosition, kernel
+from boardbytes.games.checkers import kernel
 from boardbytes.games.checkers.rules import PRESETS
 
 # Source: Aart Bik, talkchess t=27814; a jump over several pieces is one move.
@@ -18,25 +18,6 @@ def random_board(rng: random.Random) -> tuple[int, int, int, bool]:
     own = sum(1 << square for square in squares[:half])
     opp = sum(1 << square for square in squares[half:])
     return own, opp, (own | opp) & rng.getrandbits(32), rng.random() < 0.5
-
-
-@pytest.mark.parametrize("depth", range(6))
-def test_perft_interpreted(depth: int) -> None:
-    states = [[0] * 5 for _ in range(depth)]
-    moves = [[0] * kernel.MAX_MOVES for _ in range(depth)]
-    start = CheckersPosition().kernel_values
-    assert (
-        kernel.perft(*start, PRESETS["english"].flags, depth, states, moves) == START_PERFT[depth]
-    )
-
-
-def test_perft_compiled() -> None:
-    import numpy as np
-
-    rows = np.zeros((9, 5), np.int64), np.zeros((9, kernel.MAX_MOVES), np.int64)
-    start, flags = CheckersPosition().kernel_values, PRESETS["english"].flags
-    for depth, nodes in enumerate(START_PERFT):
-        assert compiled(kernel.__name__).perft(*start, flags, depth, *rows) == nodes
 
 
 @pytest.mark.parametrize("preset", ["english", "contract"])

@@ -93,7 +93,7 @@ def test_outcomes_have_reasons() -> None:
     bare = position("", "6").outcome()
     assert bare is not None
     assert (bare.winner, bare.reason) == (Colour.WHITE, Reason.NO_PIECES)
-    assert str(bare) == "white wins: red has no piece left (standard rules)"
+    assert str(bare) == "white wins: red has no pieces left (standard rules)"
     stuck = position("5", "9 14").outcome()
     assert stuck is not None
     assert stuck.reason is Reason.NO_MOVE

@@ -74,6 +74,7 @@ def test_every_board_of_three_lines() -> None:
     assert seen["dead"] > 5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(3, 3), (4, 3), (6, 2)])
 def test_boards_that_are_nearly_full(size: tuple[int, int]) -> None:
     chance, seen = random.Random(size[0] * size[1]), Counter[str]()

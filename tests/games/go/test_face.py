@@ -100,7 +100,7 @@ def test_points_are_asked_for() -> None:
     position = GoPosition(19).play("d4").play("Q16")
     assert (position["d4"], position["Q16"], position["K10"]) == (BLACK, WHITE, None)
     assert position[15 * 19 + 4] is position[(4, 4)] is BLACK
-    with pytest.raises(bb.InvalidMoveError, match="pass is no point"):
+    with pytest.raises(bb.InvalidMoveError, match="pass is not a point"):
         position["pass"]
     with pytest.raises(bb.InvalidMoveError):
         position["Z9"]

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from boardbytes.games.go import GoPosition
-from boardbytes.games.go.perft import INTERPRETED_DEPTH, perft
+from boardbytes.games.go.perft import perft
 
 
 def table(path: str) -> list[tuple[str, int, list[int]]]:
@@ -30,10 +29,3 @@ def test_tables(rules: str, size: int, counts: list[int]) -> None:
 def test_a_game_that_is_over_has_no_sequences() -> None:
     over = GoPosition(3, turn=None)
     assert [perft(over, depth) for depth in range(3)] == [1, 0, 0]
-
-
-def test_interpreted_and_compiled_count_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert INTERPRETED_DEPTH < 4
-    compiled = perft(GoPosition(3), 4)
-    monkeypatch.setattr(import_module("boardbytes.games.go.perft"), "INTERPRETED_DEPTH", 4)
-    assert perft(GoPosition(3), 4) == compiled

@@ -136,6 +136,7 @@ def fill_and_capture(size: int, rounds: int) -> list[ModelStep]:
     return [*points, Step(size * size, WHITE), Step(size * size, BLACK)] * rounds
 
 
+@pytest.mark.measures
 def test_a_long_line_costs_its_moves() -> None:
     """26,000 moves on the largest SGF board; values for each would copy 300 million cells."""
     steps = fill_and_capture(52, 10)
@@ -146,6 +147,7 @@ def test_a_long_line_costs_its_moves() -> None:
     assert found.position.white_captures > 20_000
 
 
+@pytest.mark.measures
 @pytest.mark.parametrize("rules", ["positional", "situational"])
 def test_superko_costs_at_most_twice_simple_ko(rules: str) -> None:
     """A game of 400 moves, by positions and in place."""
@@ -170,3 +172,14 @@ def test_superko_costs_at_most_twice_simple_ko(rules: str) -> None:
                 play(name)
                 times.append(time.process_time() - begun)
         assert min(seconds[rules]) < 2 * min(seconds["standard"]), seconds
+
+
+def test_a_move_that_is_refused_changes_nothing() -> None:
+    """Neither whose turn it is nor a ko mark, though the move was another side's."""
+    resigned = replay(GoPosition(3), [Step("A1", BLACK), Step("resign", WHITE)]).position
+    assert resigned.turn is None
+    steps = [Step("A1", BLACK), Step("resign", WHITE), Step("A1", BLACK)]
+    assert replay(GoPosition(3), steps, stop=True).position == resigned
+    ko = GoPosition(3, bytes([0, 1, 2, 1, 3, 1, 0, 1, 0]), WHITE)
+    stopped = replay(ko, [Step("C3", BLACK)], stop=True)
+    assert stopped.position == ko

@@ -39,7 +39,7 @@ def test_playok_numbers() -> None:
 
 @pytest.mark.parametrize("text", ["", "a2", "h1", "0", "25", "d8", "dd", "−1"])
 def test_no_points(text: str) -> None:
-    with pytest.raises(PositionError, match="is no point"):
+    with pytest.raises(PositionError, match="is not a point"):
         parse_point(text)
 
 
@@ -69,7 +69,7 @@ def test_other_ways_to_write_a_move(text: str, same: str) -> None:
     "text", ["", " ", "d6-", "-d5", "d6d5", "x", "d6x", "a2", "25", "d6-d5-d7"]
 )
 def test_no_moves(text: str) -> None:
-    with pytest.raises(InvalidMoveError, match="is no move") as caught:
+    with pytest.raises(InvalidMoveError, match="is not a move") as caught:
         parse_move(text)
     assert caught.value.move == text
 

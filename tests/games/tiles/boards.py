@@ -18,7 +18,7 @@ def texts(size: int) -> st.SearchStrategy[str]:
 @st.composite
 def boards(draw: st.DrawFn, most: int = 9) -> TileBoard:
     """Boards of every depth and with every modifier, texts and tiles without any sense."""
-    depth = draw(st.sampled_from(DEPTHS))
+    depth = draw(st.sampled_from(list(DEPTHS)))
     width, length = draw(st.integers(1, most)), draw(st.integers(1, most))
     size = width * length * depth // 8
     footer = Footer(
@@ -39,7 +39,7 @@ def boards(draw: st.DrawFn, most: int = 9) -> TileBoard:
 
 def random_board(chance: random.Random, most: int = 8) -> TileBoard:
     """A board of any shape; its tiles are sensible enough to be walked on."""
-    depth = chance.choice(DEPTHS)
+    depth = chance.choice(list(DEPTHS))
     width, length = chance.randint(1, most), chance.randint(1, most)
     body = chance.randbytes(width * length * depth // 8)
     return TileBoard(depth, width, length, body, Modifiers.from_byte(chance.randrange(256)))

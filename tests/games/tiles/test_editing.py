@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import boardbytes as bb
 from boardbytes.games.tiles import Modifiers, TileBoard, Wrap, blank
-from boardbytes.games.tiles.board import DEPTHS, PARTS
+from boardbytes.games.tiles.board import DEPTHS
 from boardbytes.games.tiles.depths import change_depth
 from boardbytes.games.tiles.editing import (
     EDGES,
@@ -35,7 +35,7 @@ TWO_BY_THREE = TileBoard.of(8, [[1, 2], [3, 4], [5, 6]])
 @given(boards(5), st.randoms(use_true_random=False))
 def test_parts_change_on_their_places_only(board: TileBoard, chance: random.Random) -> None:
     places = chance.sample(everywhere(board), chance.randint(0, board.width))
-    bits = chance.choice(PARTS[board.depth])
+    bits = chance.choice(DEPTHS[board.depth].parts)
     value = chance.randrange(1 << bits.width)
     after = set_parts(board, places, {bits.name: value})
     for place in everywhere(board):
@@ -111,7 +111,7 @@ def test_each_edge_is_where_it_is() -> None:
         (lambda: shrink(TWO_BY_THREE, "top", 3), r"length must be 1 to 255 \(would be 0\)"),
         (lambda: grow(TWO_BY_THREE, "top", 0), "at least 1 row"),
         (lambda: set_tiles(TWO_BY_THREE, [(2, 0)], 0), "there is no tile 2,0"),
-        (lambda: set_tiles(TWO_BY_THREE, [(0, 0)], 256), "must fit 8 bits"),
+        (lambda: set_tiles(TWO_BY_THREE, [(0, 0)], 256), "must fit in 8 bits"),
         (lambda: set_parts(TWO_BY_THREE, [(0, 0)], {"height": 4}), r"0 to 3 \(found 4\)"),
         (lambda: set_footer(TWO_BY_THREE, title="ж"), "ISO 8859-1"),
         (lambda: change_depth(TWO_BY_THREE, 12), r"8, 16, 32 or 64 bits \(found 12\)"),
@@ -137,7 +137,7 @@ def test_shifting_off_the_board() -> None:
     assert str(shift(TWO_BY_THREE, 1, -1, around=True)) == "02 01\n06 05\n04 03"
 
 
-@given(boards(4), st.sampled_from(DEPTHS))
+@given(boards(4), st.sampled_from(list(DEPTHS)))
 def test_what_is_not_lost_at_another_depth_comes_back(board: TileBoard, depth: int) -> None:
     try:
         there = change_depth(board, depth)

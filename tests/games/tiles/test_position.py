@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import boardbytes as bb
 from boardbytes.games.tiles import Footer, Modifiers, TileBoard, blank
-from boardbytes.games.tiles.board import DEPTHS, PARTS, format_value, parse_value, part, put
+from boardbytes.games.tiles.board import DEPTHS, format_value, parse_value, part, put
 from boardbytes.games.tiles.footer import is_code
 from boardbytes.games.tiles.notation import format_place, parse_place
 from boardbytes.games.tiles.plain import from_plain, to_plain
@@ -18,13 +18,15 @@ from tests.games.tiles.boards import boards
 
 @pytest.mark.parametrize("depth", DEPTHS)
 def test_parts_cover_every_bit_once(depth: int) -> None:
-    bits = [bit for part in PARTS[depth] for bit in range(part.shift, part.shift + part.width)]
+    bits = [
+        bit for part in DEPTHS[depth].parts for bit in range(part.shift, part.shift + part.width)
+    ]
     assert sorted(bits) == list(range(depth))
 
 
 @pytest.mark.parametrize("depth", DEPTHS)
 def test_values_are_put_and_read_by_word_or_number(depth: int) -> None:
-    for bits in PARTS[depth]:
+    for bits in DEPTHS[depth].parts:
         for value in {0, 1, (1 << bits.width) - 1}:
             full = (1 << depth) - 1
             assert bits.of(put(full, bits, value)) == value
@@ -49,7 +51,7 @@ def test_every_byte_is_modifiers(byte: int) -> None:
 
 @given(boards(5))
 def test_parts_one_by_one_and_all_at_once(board: TileBoard) -> None:
-    for bits in PARTS[board.depth]:
+    for bits in DEPTHS[board.depth].parts:
         values = board.values(bits.name)
         for number, tile in enumerate(board.tiles):
             x, y = board.place(number)
@@ -82,7 +84,7 @@ def test_texts_that_are_no_place(text: str) -> None:
         (lambda: blank(1, 1, 24), r"a tile must have 8, 16, 32 or 64 bits \(found 24\)"),
         (lambda: TileBoard(8, 2, 2, b"abc"), r"must have 4 bytes \(found 3\)"),
         (lambda: TileBoard.of(8, [[1, 2], [3]]), "same length"),
-        (lambda: TileBoard.of(8, [[256]]), "must fit 8 bits"),
+        (lambda: TileBoard.of(8, [[256]]), "must fit in 8 bits"),
         (lambda: blank(1, 1, reserved=256), "reserved byte must be 0 to 255"),
         (lambda: blank(2, 2).tile(2, 0), "there is no tile 2,0 on 2 × 2 tiles"),
         (lambda: Footer(title="x" * 61), "title must have at most 60 characters"),

@@ -103,6 +103,7 @@ def test_importing_builds_nothing(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.measures
 @pytest.mark.slow
 def test_first_and_second_use_are_quick(tmp_path: Path) -> None:
     fresh = {FOLDER_VARIABLE: str(tmp_path / "tables"), "NUMBA_CACHE_DIR": str(tmp_path / "code")}

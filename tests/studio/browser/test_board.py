@@ -120,7 +120,7 @@ def test_a_ko_is_not_offered(visit: Visit) -> None:
     visit.page.get_by_role("button", name="Jump to the first illegal move").click()
     expect(visit.page.locator("#record-where")).to_contain_text("move 8 of 10")
     visit.hover("C3")
-    expect(visit.page.locator(".point-words")).to_have_text("C3, empty")
+    expect(visit.page.locator(".point-words")).to_have_text("C3, ko")
     expect(visit.page.locator(".overlay .ghost")).to_have_count(0)
     with visit.refused("ko"):
         visit.page.locator("#move").fill("C3")
@@ -132,9 +132,9 @@ def test_checkers_jumps_over_two_and_wins(visit: Visit) -> None:
     visit.click("25")
     assert visit.marked("target") == {"18"}
     visit.click("18", "11")
-    expect(visit.status).to_have_text("white wins: red has no piece left (standard rules)")
+    expect(visit.status).to_have_text("white wins: red has no pieces left (standard rules)")
     visit.shows(bb.Record(bb.loads(JUMPS).position).play("25x18x11"))
-    assert visit.look()["board"]["moves"] == []
+    assert visit.look()["here"]["moves"] == []
 
 
 def test_the_last_point_of_a_jump_will_do(visit: Visit) -> None:
@@ -157,6 +157,7 @@ def test_a_typed_move_and_one_that_cannot_be(visit: Visit) -> None:
 
 def test_rules_are_chosen_before_the_first_move(visit: Visit) -> None:
     visit.example("endgame.dat")
+    visit.page.get_by_role("button", name="Board settings").click()
     visit.page.locator("#rules").select_option("muehle")
     expect(visit.page.locator("#rules")).to_have_value("muehle")
     visit.drag("d7", "a7")

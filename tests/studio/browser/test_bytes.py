@@ -113,7 +113,7 @@ def test_links_both_ways_in_other_formats(visits: Visits, name: str) -> None:
     for offset in chance.sample(linked, min(12, len(linked))):
         check_byte(visit, data, offset, column)
     named = sorted({point for span in bb.explain(data) for point in span.points})
-    spots = {spot[0] for spot in visit.look()["board"]["spots"]}
+    spots = {spot[0] for spot in visit.look()["board"]["ground"]["spots"]}
     assert set(named) <= spots
     for point in chance.sample(named, min(8, len(named))):
         check_point(visit, data, point, column)

@@ -12,9 +12,11 @@ from playwright.sync_api import expect
 from boardbytes.channel import sign
 from boardbytes.formats.transcript.transcript import format_transcript, parse_transcript
 from boardbytes.formats.transcript.verdict import verify
+from tests.channel.relay.test_seat import relaying
 from tests.studio.browser.conftest import Visits
 from tests.studio.browser.visit import Visit
 from tests.studio.running import running
+from tests.studio.seen import moves_of
 
 pytestmark = pytest.mark.slow
 
@@ -46,9 +48,9 @@ def test_a_signed_game_on_one_screen(visit: Visit) -> None:
     expect(lines.nth(1)).to_contain_text("11-15, signed by red")
     expect(lines.nth(2)).to_contain_text("22-18, signed by white")
     expect(lines.nth(3)).to_contain_text("15x22, signed by red")
-    visit.page.get_by_role("button", name="Countersign").click()
+    visit.page.get_by_role("button", name="Agree to the last move").click()
     expect(lines.nth(3)).to_contain_text("countersigned")
-    expect(visit.page.locator(".facts")).to_contain_text("both agree on")
+    expect(visit.page.locator(".facts")).to_contain_text("both agreed to")
     # The library comes to the same verdict on the file.
     game, warnings = parse_transcript(visit.data)
     verdict = verify(game)
@@ -78,7 +80,7 @@ def test_forged_lines_are_refused_and_nothing_is_kept(visit: Visit) -> None:
         with visit.refused(words):
             add(visit, line)
         assert texts(visit) == before
-        assert visit.look()["record"]["moves"] == ["11-15"]
+        assert moves_of(visit.look()) == ["11-15"]
     with visit.refused("transcript"):
         add(visit, "nonsense")
     assert texts(visit) == before
@@ -127,3 +129,40 @@ def test_two_studios_exchange_lines(visits: Visits, tmp_path: Path) -> None:
             bo.page.locator("#move").fill("12-16")
             bo.page.locator("#move").press("Enter")
     bo.troubles.clear()
+
+
+def test_two_studios_play_by_a_link(visits: Visits, tmp_path: Path, screenshots: Path) -> None:
+    """Bo makes a key, Ann begins against it and tells a link; moves appear on the other's board."""
+    with running(tmp_path) as elsewhere, relaying(tmp_path / "relay.db") as relay:
+        ann, bo = visits(), visits(elsewhere)
+        bo.start()
+        bo.page.get_by_text("Your keys").click()
+        bo.page.get_by_role("button", name="Make a key").click()
+        address = bo.page.locator("#keys code").first
+        expect(address).to_have_text(re.compile("0x[0-9a-fA-F]{40}"))
+
+        ann.start()
+        ann.page.get_by_text("A new signed game").click()
+        form = ann.page.get_by_role("form", name="New signed game")
+        form.locator("select[name=white]").select_option("other")
+        form.get_by_label("Address of white").fill(address.inner_text())
+        form.get_by_role("button", name="Begin a signed game").click()
+        ann.page.get_by_label("A relay, to play by a link").fill(relay.url)
+        ann.page.get_by_role("button", name="Play over it").click()
+        link = ann.page.locator("#relay-link")
+        expect(link).to_contain_text(f"{relay.url}/games/")
+
+        bo.page.get_by_label("A link that you were sent").fill(link.inner_text())
+        bo.page.get_by_role("button", name="Join the game").click()
+        expect(bo.page.locator("#relay-state")).to_contain_text("Live")
+        ann.click("11", "15")
+        expect(bo.page.locator("#lines li")).to_have_count(2)
+        expect(bo.page.locator("#status")).to_have_text("white to move")
+        bo.click("22", "18")
+        expect(ann.page.locator("#lines li")).to_have_count(3)
+        expect(ann.page.locator("#lines li").nth(2)).to_contain_text("22-18, signed by white")
+        expect(ann.page.locator("#status")).to_have_text("red to move")
+        ann.click("15", "22")  # The board is where the game is.
+        expect(bo.page.locator("#lines li")).to_have_count(4)
+        assert ann.data == bo.data
+        ann.page.screenshot(path=screenshots / "channel-by-link.png")

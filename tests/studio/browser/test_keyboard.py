@@ -9,6 +9,7 @@ import boardbytes as bb
 from boardbytes.players.search import SearchPlayer
 from boardbytes.studio.examples import EXAMPLES
 from tests.studio.browser.visit import Visit
+from tests.studio.seen import moves_of
 
 pytestmark = pytest.mark.slow
 
@@ -40,12 +41,12 @@ class Keys:
     def cursor(self) -> tuple[float, float]:
         mark = self.visit.page.locator(".overlay .cursor")
         x, y = mark.evaluate("mark => [mark.cx.baseVal.value, mark.cy.baseVal.value]")
-        return x, y
+        return round(x, 2), round(y, 2)
 
     def go(self, point: str) -> None:
         """Moves the cursor over the board with arrows, always nearer to a point."""
-        spots = {name: (x, y) for name, x, y, _ in self.visit.look()["board"]["spots"]}
-        goal_x, goal_y = spots[point]
+        spots = {name: (x, y) for name, x, y in self.visit.look()["board"]["ground"]["spots"]}
+        goal_x, goal_y = (round(each, 2) for each in spots[point])
         for _ in range(60):
             x, y = self.cursor()
             if (x, y) == (goal_x, goal_y):
@@ -67,7 +68,11 @@ def test_a_whole_game_of_checkers(visit: Visit) -> None:
     """Against the random player, from the start page to the end of the game."""
     visit.start()
     keys = Keys(visit)
-    keys.tab_to("e.textContent === 'Checkers'")
+    keys.tab_to("e.id === 'new-game'")
+    visit.page.keyboard.type("Checkers")
+    keys.tab_to("e.id === 'new-against'")
+    visit.page.keyboard.type("a person")
+    keys.tab_to("e.textContent === 'Play'")
     keys.press("Enter")
     expect(visit.status).to_have_text("red to move")
     keys.tab_to("e.id === 'player-white'")
@@ -77,9 +82,9 @@ def test_a_whole_game_of_checkers(visit: Visit) -> None:
     expect(visit.page.locator(".overlay .cursor")).to_be_visible()
     me = SearchPlayer(1, level=4)
     game = bb.Record(bb.loads(b"B:W21-32:B1-12").position)
-    while not visit.look()["board"]["over"]:
+    while not visit.look()["here"]["over"]:
         shown = visit.look()
-        moves = shown["record"]["moves"]
+        moves = moves_of(shown)
         game = bb.Record(game.start)
         for move in moves:
             game = game.play(move)
@@ -88,8 +93,7 @@ def test_a_whole_game_of_checkers(visit: Visit) -> None:
         answered(visit, len(moves))
     expect(visit.status).to_contain_text("wins")
     expect(visit.page.locator("#said")).to_contain_text("wins")
-    record = visit.look()["record"]
-    print(f"{len(record['moves'])} plies: {record['result']}")
+    print(f"{len(moves_of(visit.look()))} plies: {visit.look()['tree']['result']}")
 
 
 def answered(visit: Visit, played: int) -> None:
@@ -97,8 +101,8 @@ def answered(visit: Visit, played: int) -> None:
 
     def done() -> bool:
         shown = visit.look()
-        moved = len(shown["record"]["moves"]) >= played + 2
-        return bool(shown["board"]["over"]) or (
+        moved = len(moves_of(shown)) >= played + 2
+        return bool(shown["here"]["over"]) or (
             moved and visit.status.text_content() == "red to move"
         )
 
@@ -136,12 +140,12 @@ def test_a_walk_through_the_page(visit: Visit) -> None:
     expect(visit.page.locator("#desk-name")).to_have_text("game.sgf")
     keys.tab_to("e.getAttribute('role') === 'tab'")
     seen = []
-    for _ in range(5):
+    for _ in range(6):
         seen.append(visit.page.get_by_role("tab", selected=True).inner_text())
         assert keys.focused("e.getAttribute('aria-selected') === 'true'")
         expect(visit.page.get_by_role("tabpanel")).to_be_visible()
         keys.press("ArrowRight")
-    assert seen == ["Bytes", "Findings", "Record", "Players", "Save as"]
+    assert seen == ["Bytes", "Findings", "Record", "Play", "Analysis", "Save as"]
     keys.tab_to("e.id === 'hex'")
     keys.press("Control+Home")
     expect(visit.page.locator("#said")).to_contain_text("byte 0")

@@ -141,20 +141,24 @@ def test_each_example_opens_and_says_its_format(visit: Visit, name: str) -> None
 
 
 @pytest.mark.parametrize(
-    ("button", "status", "points"),
+    ("choices", "status", "points"),
     [
-        ("Nine Men’s Morris", "white to move", 24),
-        pytest.param("Go 9 × 9", "black to move", 81, marks=pytest.mark.slow),
-        pytest.param("Go 19 × 19", "black to move", 361, marks=pytest.mark.slow),
-        pytest.param("Checkers", "red to move", 32, marks=pytest.mark.slow),
+        ({"game": "mill", "rules": "morabaraba"}, "white to move", 24),
+        pytest.param({"game": "mill", "rules": "six"}, "white to move", 16, marks=pytest.mark.slow),
+        pytest.param({"game": "go", "size": "9"}, "black to move", 81, marks=pytest.mark.slow),
+        pytest.param({"game": "go", "size": "19"}, "black to move", 361, marks=pytest.mark.slow),
+        pytest.param({"game": "checkers"}, "red to move", 32, marks=pytest.mark.slow),
     ],
 )
-def test_new_games(visit: Visit, button: str, status: str, points: int) -> None:
+def test_new_games(visit: Visit, choices: dict[str, str], status: str, points: int) -> None:
     visit.start()
-    visit.page.get_by_role("button", name=button, exact=True).click()
+    form = visit.page.locator("#new-game-form")
+    for name, value in {**choices, "against": "person"}.items():
+        form.locator(f"#new-{name}").select_option(value)
+    form.get_by_role("button", name="Play").click()
     expect(visit.status).to_have_text(status)
-    assert len(visit.look()["board"]["spots"]) == points
-    expect(visit.page.get_by_role("tab", selected=True)).to_have_text("Players")
+    assert len(visit.look()["board"]["ground"]["spots"]) == points
+    expect(visit.page.get_by_role("tab", selected=True)).to_have_text("Play")
 
 
 @pytest.mark.parametrize("shape", ["square", "hexagonal"])

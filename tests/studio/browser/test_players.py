@@ -9,6 +9,7 @@ import boardbytes as bb
 from boardbytes.solving.mill import probe, probe_moves
 from tests.needs import need_gnugo
 from tests.studio.browser.visit import Visit
+from tests.studio.seen import moves_of
 
 pytestmark = pytest.mark.slow
 
@@ -17,8 +18,7 @@ THREE = b"MFEN/1.0 mill24-state-v1 W..W..../..B..B../..B....W w m m 0,0 - 0 18 -
 
 
 def moves(visit: Visit) -> list[str]:
-    record = visit.look()["record"]
-    return record["moves"] if record else []
+    return moves_of(visit.look())
 
 
 def choose(visit: Visit, side: str, player: str, level: int | None = None) -> None:
@@ -39,7 +39,7 @@ def test_a_computer_answers_by_itself(
     visit: Visit, game: str, other: str, player: str, points: list[str]
 ) -> None:
     visit.new(game=game, size=9)
-    first = visit.look()["board"]["turn"]
+    first = visit.look()["here"]["turn"]
     choose(visit, other, player, 2 if player == "search" else None)
     visit.page.wait_for_timeout(150)
     assert moves(visit) == [], "it is not its turn"
@@ -84,7 +84,7 @@ def test_two_computers_play_to_the_end_and_are_stopped_between(visit: Visit) -> 
     visit.page.wait_for_timeout(1000)
     assert len(moves(visit)) == stopped
     visit.page.get_by_role("button", name="Let the computer play").click()
-    visit.until(lambda: visit.look()["board"]["over"], "it never ends", 120)
+    visit.until(lambda: visit.look()["here"]["over"], "it never ends", 120)
     expect(visit.status).to_contain_text("wins")
 
 
@@ -110,13 +110,13 @@ def test_what_every_move_is_worth(visit: Visit) -> None:
     """The overlay and the list say what the tables say."""
     position = bb.loads(THREE).position
     values = {str(move): str(value) for move, value in probe_moves(position).items()}
-    visit.lay(THREE, "three.mfen", "players")
-    visit.page.get_by_label("Show what every move is worth").check()
+    visit.lay(THREE, "three.mfen", "analysis")
+    visit.page.get_by_label("Analyse this position").check()
     expect(visit.page.locator("#value")).to_have_text(f"white: {probe(position)}", timeout=90_000)
     rows = visit.page.locator("#values button")
     expect(rows).to_have_count(len(values))
     shown = [row.split("\t") for row in rows.evaluate_all(
-        "all => all.map(each => [...each.children].slice(1).map(e => e.textContent).join('\\t'))"
+        "all => all.map(each => [...each.children].slice(1, 3).map(e => e.textContent).join('\\t'))"
     )]  # fmt: skip
     assert dict(shown) == values
     assert shown[0][1] == "won in 3", "the best first"
@@ -137,6 +137,65 @@ def test_the_perfect_player_wins_what_is_won(visit: Visit) -> None:
     visit.lay(THREE, "three.mfen", "players")
     choose(visit, "white", "perfect")
     choose(visit, "black", "random")
-    visit.until(lambda: bool(visit.look()["board"]["over"]), "it never ends", 120)
+    visit.until(lambda: bool(visit.look()["here"]["over"]), "it never ends", 120)
     expect(visit.status).to_contain_text("white wins")
     assert len(moves(visit)) <= 3
+
+
+def test_a_game_against_the_computer_begins_on_the_start_page(visit: Visit) -> None:
+    visit.page.goto(visit.studio.address)
+    form = visit.page.locator("#new-game-form")
+    form.locator("#new-game").select_option("checkers")
+    form.locator("#new-side").select_option("white")
+    form.locator("#new-level").select_option("1")
+    form.get_by_role("button", name="Play").click()
+    visit.page.wait_for_url("**#/desk/**")
+    visit.until(lambda: len(moves(visit)) == 1, "the computer does not begin", 60)
+    expect(visit.page.locator("#player-red")).to_have_value("search")
+    expect(visit.page.locator("#level-red")).to_have_value("1")
+
+
+def test_a_pair_of_moves_is_taken_back(visit: Visit) -> None:
+    visit.new(game="mill")
+    choose(visit, "black", "random")
+    visit.click("a7")
+    visit.until(lambda: len(moves(visit)) == 2, "no answer")
+    visit.page.locator("#take-back").click()
+    visit.until(lambda: moves(visit) == [], "still there")
+    expect(visit.status).to_have_text("white to move")
+
+
+def test_resigning_names_the_winner(visit: Visit) -> None:
+    visit.new(game="mill")
+    choose(visit, "black", "random")
+    visit.click("a7")
+    visit.until(lambda: len(moves(visit)) == 2, "no answer")
+    visit.page.locator("#resign").click()
+    visit.until(lambda: "black" in (visit.look()["tree"]["result"] or ""), "nobody has won")
+
+
+FINISHED = (
+    b"(;SZ[5]KM[0.5]RU[Japanese];B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de]"
+    b";B[ea];W[];B[])"
+)
+
+
+def test_a_board_is_counted_and_dead_stones_are_picked(visit: Visit) -> None:
+    visit.lay(FINISHED, "a.sgf", "players")
+    visit.page.locator("#count").click()
+    says = visit.page.locator("#count-says")
+    expect(says).to_contain_text("japanese rules", timeout=90_000)
+    before = says.text_content()
+    visit.click("E5")
+    expect(says).not_to_have_text(before or "")
+
+
+def test_the_whole_game_is_analysed(visit: Visit) -> None:
+    visit.lay(b"1. 11-15 22-18 2. 15x22 25x18 *", "a.pdn", "analysis")
+    visit.page.locator("#analyse-game").click()
+    expect(visit.page.locator("#analysis-graph svg.graph")).to_be_visible(timeout=90_000)
+    expect(visit.page.locator("#analyse-game")).to_have_text(
+        "Analyse the whole game", timeout=90_000
+    )
+    points = visit.page.locator(".graph-line").get_attribute("points") or ""
+    assert len(points.split()) == 4

@@ -36,7 +36,7 @@ def test_the_slider_shows_every_position(visit: Visit) -> None:
     expect(where).to_have_text("start, of 40 moves")
     visit.shows(GAME.record.start)
     visit.page.keyboard.press("End")
-    visit.until(lambda: len(visit.circles()) > 30, "the last position is another")
+    visit.until(lambda: len(visit.pieces()) > 30, "the last position is another")
 
 
 def test_buttons_and_the_list_of_moves(visit: Visit) -> None:

@@ -55,9 +55,9 @@ def test_pictures(visit: Visit) -> None:
     document = bb.loads(EXAMPLES["endgame.dat"].data)
     visit.example("endgame.dat", "save")
     name, svg = download(visit, "Download SVG")
-    assert (name, svg.decode()) == ("endgame.svg", bb.draw(document).svg)
+    assert (name, svg.decode()) == ("endgame.svg", bb.draw(document, "wood").svg)
     name, png = download(visit, "Download PNG")
-    assert (name, png) == ("endgame.png", bb.draw(document).png())
+    assert (name, png) == ("endgame.png", bb.draw(document, "wood").png())
 
 
 def test_going_on_in_another_format(visit: Visit) -> None:

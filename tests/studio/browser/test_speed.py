@@ -25,6 +25,7 @@ def best(work: Callable[[int], float], tries: int = 3) -> float:
 
 
 @pytest.mark.slow
+@pytest.mark.measures
 def test_the_board_is_there_soon(chromium: Browser, visit: Visit) -> None:
     visit.lay(EXAMPLES["endgame.dat"].data)
     desk = visit.desk.removeprefix("/desks/")
@@ -34,6 +35,7 @@ def test_the_board_is_there_soon(chromium: Browser, visit: Visit) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.measures
 def test_a_long_game_answers_at_once(visit: Visit) -> None:
     visit.lay(long_game(), "long.sgf", "record")
     expect(visit.page.locator("#record-where")).to_contain_text("move 300 of 300")
@@ -43,6 +45,7 @@ def test_a_long_game_answers_at_once(visit: Visit) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.measures
 def test_a_large_board_answers_at_once(visit: Visit) -> None:
     data = large_board()
     visit.lay(data, "large.gb64")
@@ -56,6 +59,7 @@ def test_a_large_board_answers_at_once(visit: Visit) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.measures
 def test_a_save_answers_at_once(visit: Visit) -> None:
     visit.example("endgame.dat")
     expect(visit.byte(0)).to_have_text("01")

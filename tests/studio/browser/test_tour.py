@@ -58,9 +58,8 @@ def show_record(visit: Visit) -> None:
 
 
 def show_players(visit: Visit) -> None:
-    visit.lay(ENDING, "three each.mfen", "players")
-    visit.page.locator("#player-black").select_option("random")
-    visit.page.get_by_label("Show what every move is worth").check()
+    visit.lay(ENDING, "three each.mfen", "analysis")
+    visit.page.get_by_label("Analyse this position").check()
     expect(visit.page.locator("#values li").first).to_be_visible(timeout=120_000)
     visit.hover("g4")
     expect(visit.page.locator(".overlay .value").first).to_be_visible()

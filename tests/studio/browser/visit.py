@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -12,6 +11,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import ConsoleMessage, Locator, Page, ViewportSize, expect
 
 import boardbytes as bb
+from boardbytes.drawing.stage import standing
 from tests.studio.running import Running
 
 DESKTOP = ViewportSize(width=1280, height=800)
@@ -35,7 +35,11 @@ class Visit:
                 self.troubles.append(f"asked elsewhere: {url}")
 
         def hear(message: ConsoleMessage) -> None:
-            if message.type in ("error", "warning"):
+            # A stream of events ends with its studio; browsers call that an error.
+            ended = "ERR_INCOMPLETE_CHUNKED_ENCODING" in message.text and "/events" in str(
+                message.location
+            )
+            if message.type in ("error", "warning") and not ended:
                 self.troubles.append(f"{message.type}: {message.text} {message.location}")
 
         def refuse(dialog: Any) -> None:
@@ -99,8 +103,8 @@ class Visit:
         assert found, self.page.url
         return f"/desks/{found[1]}"
 
-    def look(self, move: int | None = None) -> Any:
-        query = {} if move is None else {"move": move}
+    def look(self, path: str | None = None) -> Any:
+        query = {} if path is None else {"path": path}
         return self.answers.get(f"/api{self.desk}", params=query).json()
 
     @property
@@ -112,7 +116,7 @@ class Visit:
     def place(self, point: str) -> Point:
         """Where a point is on the screen."""
         board = self.look()["board"]
-        _, x, y, _ = next(spot for spot in board["spots"] if spot[0] == point)
+        _, x, y = next(spot for spot in board["ground"]["spots"] if spot[0] == point)
         frame = self.page.locator(".board-frame")
         frame.scroll_into_view_if_needed()
         box = frame.bounding_box()
@@ -137,21 +141,24 @@ class Visit:
         """The points that carry a mark over the board: lit, target, take, chosen, source."""
         script = "marks => marks.map(mark => [mark.cx.baseVal.value, mark.cy.baseVal.value])"
         found = self.page.locator(f".overlay circle.{kind}").evaluate_all(script)
-        spots = {(x, y): name for name, x, y, _ in self.look()["board"]["spots"]}
-        return {spots[x, y] for x, y in found}
+        spots = self.look()["board"]["ground"]["spots"]
+        return {
+            next(name for name, x, y in spots if abs(x - at[0]) < 1 and abs(y - at[1]) < 1)
+            for at in found
+        }
 
-    def circles(self) -> list[list[str | None]]:
-        found: list[list[str | None]] = self.page.locator(".picture circle").evaluate_all(
-            "all => all.map(each => ['cx', 'cy', 'r', 'fill'].map(name => each.getAttribute(name)))"
+    def pieces(self) -> dict[str, str]:
+        """What stands on which point of the picture."""
+        found: list[list[str]] = self.page.locator(".picture use").evaluate_all(
+            "all => all.map(each => [each.dataset.spot, each.dataset.piece])"
         )
-        return found
+        return {spot: piece for spot, piece in found if piece != "ko"}
 
     def shows(self, document: bb.Document | Any) -> None:
-        """The picture on the page is the one that the library draws, stone by stone."""
-        svg = ElementTree.fromstring(bb.draw(document).svg)
-        drawn = svg.iter("{http://www.w3.org/2000/svg}circle")
-        expected = [[each.get(name) for name in ("cx", "cy", "r", "fill")] for each in drawn]
-        self.until(lambda: self.circles() == expected, "the board is another one")
+        """The board on the page is the one that the library draws, stone by stone."""
+        position: Any = getattr(document, "position", document)
+        expected = {name: piece for name, piece in standing(position).items() if piece != "ko"}
+        self.until(lambda: self.pieces() == expected, "the board is another one")
 
     def lights(self, cell: str, points: set[str]) -> None:
         """Pointing at a byte lights up these points and no others.

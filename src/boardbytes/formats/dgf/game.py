@@ -46,6 +46,7 @@ _RESULTS = {"unfinished": 0, "black": 1, "white": 2}
 _RESULT_WORDS = {number: word for word, number in _RESULTS.items()}
 _TREE = "tree"
 _NODES: Path = (_TREE, "nodes")
+_ROWS: Path = ("board", "rows")
 _KEYS = [*_TEXTS, "result", "moves", "board"]
 _BOARD_KEYS = ["turn", "black_points", "white_points", "rows"]
 _OVERFLOW_KEYS = {"black_overflow": 1, "white_overflow": 2}
@@ -93,7 +94,7 @@ def _document(plain: Plain, text: str, findings: Findings) -> Document:
     moves = [move.integer(-(2**15), 2**15 - 1) for move in plain["moves"].items()]
     start, overflow = _board(plain["board"])
     facts |= {"overflow": overflow} if overflow else {}
-    rows = toml_text.offset_of(text, ("board", "rows"))
+    rows = toml_text.offset_of(text, _ROWS)
     for fault in find_faults(start.stones, start.size, start.mover):
         findings.warning(fault.code, fault.message, rows)
     places = toml_text.item_offsets(text, ("moves",))
@@ -207,7 +208,7 @@ _MEANINGS: dict[Path, str] = {
     ("board", "turn"): "who plays first",
     ("board", "black_points"): "stones that black has captured, plus reverse komi",
     ("board", "white_points"): "stones that white has captured, plus komi",
-    ("board", "rows"): ". empty, X black, O white, * forbidden by ko",
+    _ROWS: ". empty, X black, O white, * forbidden by ko",
     (_TREE,): "what the keys above cannot say",
     **{(_TREE, key): meaning for key, meaning in MEANINGS.items()},
 }
@@ -218,19 +219,22 @@ def explain(data: bytes) -> list[Span]:
     text = data.decode("latin-1")  # a character to a byte, whatever the bytes
     places = list(toml_text.keys(text))
     ends = [start for _, start in places[1:]] + [len(text)]
+    # By its place: a damaged file may name a key twice.
     items = {
-        path: list(islice(_items_before(path, text, start, end), MOST_SPANS))
+        start: list(islice(_items_before(path, text, start, end), MOST_SPANS))
         for (path, start), end in zip(places, ends, strict=False)
         if path in _INNER
     }
-    rows = items.get(("board", "rows"), [])
-    size = len(rows) if len(rows) <= MAX_PLAYED_SIZE else 0
+    sizes = [len(items[start]) for path, start in places if path == _ROWS]
+    size = next((size for size in reversed(sizes) if size <= MAX_PLAYED_SIZE), 0)
     spans = []
     for (path, start), end in zip(places, ends, strict=False):
         part = data[start:end].rstrip()
         words = " ".join(part.decode("utf-8", "replace").partition("=")[2].split())
         value = words if len(words) <= 40 else f"{words[:37]}..."
-        inner = list(_INNER[path](items[path], size)) if path in _INNER else []
+        if path == _ROWS:
+            size = len(items[start]) if len(items[start]) <= MAX_PLAYED_SIZE else 0
+        inner = list(_INNER[path](items[start], size)) if path in _INNER else []
         if inner:
             part = data[start : inner[0].offset].rstrip(b" \t\r\n\"'")
         name, meaning = Plain(None, path).name, _MEANINGS.get(path, "")
@@ -266,7 +270,7 @@ def _explain_rows(items: list[Word], size: int) -> Iterator[Span]:
         inside = item.text.strip(item.text[0])
         if "\\" in inside or len(inside) != size:
             points = names[row * size : (row + 1) * size]
-            meaning = _MEANINGS["board", "rows"]
+            meaning = _MEANINGS[_ROWS]
             yield Span(
                 item.offset, len(item.text), f"row {row + 1}", shown(inside), meaning, points
             )
@@ -290,7 +294,7 @@ _MOVE = re.compile(r'(?:^|\bmove = )"(\w+)"')
 _ITEMS = {_NODES: toml_text.elements}
 _INNER: dict[Path, Callable[[list[Word], int], Iterator[Span]]] = {
     ("moves",): _explain_moves,
-    ("board", "rows"): _explain_rows,
+    _ROWS: _explain_rows,
     _NODES: _explain_nodes,
 }
 """What the elements of a list are."""

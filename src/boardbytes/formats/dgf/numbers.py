@@ -14,20 +14,12 @@ from typing import TypeAlias
 from boardbytes.errors import PositionError
 from boardbytes.formats.findings import Findings
 from boardbytes.games.go import GoMove, GoPosition
-from boardbytes.games.go.board import KO, STONES, format_size, point_name, point_names
+from boardbytes.games.go.board import KO, STONES, format_size, point_name
 from boardbytes.games.go.faults import find_faults
 from boardbytes.games.go.move import PASS_NUMBER
 from boardbytes.games.go.notation import MARKS, plain_number
 from boardbytes.games.go.plain import join_komi
-from boardbytes.model import (
-    Bits,
-    Colour,
-    Document,
-    Fact,
-    Facts,
-    Field,
-    Position,
-)
+from boardbytes.model import Bits, Colour, Document, Fact, Facts, Field, Position
 
 Place: TypeAlias = Callable[[int], int]
 """Where in the file a number of the board stands, counted from 0 with the header."""
@@ -169,7 +161,7 @@ def says_mark(mark: str) -> str:
 
 def names_of_move(number: int, size: int) -> tuple[str, ...]:
     """The point of a move's number; none for a pass, a resignation or what is off the board."""
-    return point_names(size)[number - 1 : number] if size and number > PASS_NUMBER else ()
+    return (point_name(number - 1, size),) if PASS_NUMBER < number <= size**2 else ()
 
 
 def says_move(number: int, size: int) -> str:

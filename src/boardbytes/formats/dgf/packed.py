@@ -1,8 +1,9 @@
-"""What the two packed DGF boards have in common: several intersections to a byte."""
+"""What DGF's boards have in common, packed or not: some intersections to a byte."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from typing import ClassVar
 
 from boardbytes.formats.dgf.numbers import (
     HEADER,
@@ -16,23 +17,31 @@ from boardbytes.formats.dgf.numbers import (
     read_board,
 )
 from boardbytes.formats.findings import Findings
+from boardbytes.formats.format import Format
+from boardbytes.formats.loss import KOMI
 from boardbytes.games.go.board import EMPTY, KO, point_names
 from boardbytes.model import Document, Facts, Layout, Span
 
 _HEADER = Layout("dgf_header", "DGF header", HEADER_FIELDS)
 
 
-@dataclass(frozen=True)
-class Packing:
+def packed_length(size: int, per_byte: int) -> int:
+    """How many bytes a board of so many lines takes, with so many intersections to a byte."""
+    return HEADER + -(-(size**2) // per_byte)
+
+
+class PackedFormat(Format):
     """So many intersections to a byte, as digits of a base, the first of them lowest."""
 
-    format: str
-    base: int
-    per_byte: int
+    game = "go"
+    holds = frozenset({KOMI, "overflow"})
+    base: ClassVar[int]
+    per_byte: ClassVar[int]
+    words: ClassVar[str] = "a packed board"
 
     def length(self, size: int) -> int:
         """How many bytes a board of so many lines takes."""
-        return HEADER + -(-(size**2) // self.per_byte)
+        return packed_length(size, self.per_byte)
 
     def digits(self, byte: int) -> list[int]:
         """The digits of a byte, and last what is left above them."""
@@ -46,23 +55,24 @@ class Packing:
         return index if index < HEADER else HEADER + (index - HEADER) // self.per_byte
 
     def decode(self, data: bytes) -> Document:
-        """The position of a packed board."""
-        findings = Findings(self.format)
+        """The position of a board."""
+        findings = Findings(self.name)
         check_header(data, self.place, MAX_SIZE, findings)
         size = data[3] if len(data) >= HEADER else 0
         if len(data) < HEADER:
-            message = f"a packed board has at least {HEADER + 1} bytes"
+            message = f"{self.words} has at least {HEADER + 1} bytes"
             findings.error("length", message, len(data), f"{len(data)}")
         elif size and len(data) != self.length(size):
-            message = f"a packed board of {size} lines has {self.length(size)} bytes"
+            message = f"{self.words} of {size} lines has {self.length(size)} bytes"
             offset = min(len(data), self.length(size))
             findings.error("length", message, offset, f"{len(data)}")
         findings.raise_errors()
-        stones = self._unpack(data, size, findings)
+        stones = self.unpack(data, size, findings)
         board = read_board([*data[:HEADER], *stones], self.place, findings)
-        return Document(self.format, board.position, None, Facts(board.facts), findings.problems)
+        return Document(self.name, board.position, None, Facts(board.facts), findings.problems)
 
-    def _unpack(self, data: bytes, size: int, findings: Findings) -> list[int]:
+    def unpack(self, data: bytes, size: int, findings: Findings) -> Sequence[int]:
+        """The intersections of a board of so many lines."""
         values: list[int] = []
         for offset, byte in enumerate(data[HEADER:], HEADER):
             *digits, rest = self.digits(byte)

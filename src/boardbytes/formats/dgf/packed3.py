@@ -3,28 +3,19 @@
 from __future__ import annotations
 
 from boardbytes.formats.dgf.numbers import MAX_SIZE
-from boardbytes.formats.dgf.packed import Packing
-from boardbytes.formats.format import Format
-from boardbytes.formats.loss import KOMI
-
-PACKING = Packing("dgf-packed3", base=3, per_byte=5)
+from boardbytes.formats.dgf.packed import PackedFormat, packed_length
 
 
-class DgfPacked3Format(Format):
+class DgfPacked3Format(PackedFormat):
     """DGF board, five intersections to a byte."""
 
     name = "dgf-packed3"
     title = "DGF board, five intersections to a byte"
-    game = "go"
     suffixes = (".dgf3",)
-    max_size = PACKING.length(MAX_SIZE)
-    holds = frozenset({KOMI, "overflow"})
-
-    decode = staticmethod(PACKING.decode)
-    encode = staticmethod(PACKING.encode)
-    explain = staticmethod(PACKING.explain)
-    likeness = staticmethod(PACKING.likeness)
-    losses = staticmethod(PACKING.losses)
+    base, per_byte = 3, 5
+    max_size = packed_length(MAX_SIZE, per_byte)
 
 
 FORMAT = DgfPacked3Format()
+PACKING: PackedFormat = FORMAT
+"""How many intersections are packed into a byte, and how."""

@@ -58,7 +58,7 @@ def parse(data: bytes, format: str) -> tuple[dict[str, Any], str]:
         # The only other complaint: Python refuses to read absurdly long numbers.
         raise fail("a number has too many digits", 0) from None
     for path, value in _dates(values):
-        message = f"{Plain(None, path).name} must stand in quotes: dates are text here"
+        message = f"{Plain(None, path).name} must be in quotes: dates are text here"
         raise fail(message, offset_of(text, path), str(value))
     return values, text
 

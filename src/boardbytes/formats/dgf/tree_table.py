@@ -173,7 +173,7 @@ def format_table(table: dict[str, Any]) -> Iterator[str]:
 
 
 def format_value(value: Any) -> str:
-    """A plain value as TOML, on one line; members that say nothing are left away."""
+    """A plain value as TOML, on one line; members that say nothing are omitted."""
     if isinstance(value, str):
         return format_text(value)
     if isinstance(value, bool):

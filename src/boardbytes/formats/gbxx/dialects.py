@@ -11,7 +11,7 @@ from dataclasses import replace
 from boardbytes.formats.gbxx.format import FORMAT
 from boardbytes.formats.gbxx.layout import HEADER
 from boardbytes.games.tiles import Modifiers, TileBoard, Wrap
-from boardbytes.games.tiles.board import BY_NAME, Tile, format_body, put
+from boardbytes.games.tiles.board import DEPTHS, Tile, format_body, put
 from boardbytes.model import Document, Place, Problem, Severity
 
 USUAL, OTHER = "2023-09-26", "2023-09-23"
@@ -61,7 +61,7 @@ def _tile(tile: Tile, depth: int, modifiers: int) -> Tile:
         levels = 1 << levels.bit_length() - 1
     if depth < 64:
         return tile & ~_LEVELS | levels
-    parts, new = BY_NAME[64], tile & ~0xFFFF
+    parts, new = DEPTHS[64].by_name, tile & ~0xFFFF
     values = {
         "height": levels,
         "group": tile >> 6 & 3,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from boardbytes.games.tiles.board import DEPTHS, LAYOUTS, MAX_SIDE
+from boardbytes.games.tiles.board import DEPTHS, MAX_SIDE
 from boardbytes.games.tiles.footer import ENCODING, TEXT_SIZES
 from boardbytes.games.tiles.notation import is_tile, parse_place
-from boardbytes.games.tiles.rules import OCCUPANCIES, WRAPS
-from boardbytes.model import Bits, Field, Layout, Span
+from boardbytes.games.tiles.rules import MODIFIER_BITS
+from boardbytes.model import Field, Layout, Span
 from boardbytes.model.words import counted
 
 MAGIC = b"GB"
@@ -23,28 +23,6 @@ def _as_number(text: bytes) -> int:
 
 DEPTH_CODES = {_as_number(depth_code(depth)): depth for depth in DEPTHS}
 _SIDES = {side: counted(side, "tile") for side in range(1, MAX_SIDE + 1)}
-_YES_NO = {0: "no", 1: "yes"}
-
-_MODIFIERS = (
-    Bits("routing", 0, 1, "0 free, 1 pathed", {0: "free", 1: "pathed"}),
-    Bits("heights", 1, 1, "0 one number, 1 one flag per level", {0: "number", 1: "level flags"}),
-    Bits("grouped", 2, 1, "tiles are grouped into larger ones: 0 no, 1 yes", _YES_NO),
-    Bits("tiles", 3, 1, "0 square, 1 hexagonal", {0: "square", 1: "hexagonal"}),
-    Bits(
-        "wrap",
-        4,
-        2,
-        "0 none, 1 width, 2 length, 3 height",
-        {number: wrap.value for number, wrap in enumerate(WRAPS)},
-    ),
-    Bits(
-        "occupancy",
-        6,
-        2,
-        "0 one token per tile, 1 one per team, 2 no limit, 3 custom",
-        {number: occupancy.value for number, occupancy in enumerate(OCCUPANCIES)},
-    ),
-)
 
 HEADER = Layout(
     "gbxx_header",
@@ -59,7 +37,7 @@ HEADER = Layout(
         ),
         Field("width", "tiles in a row, 1–255", values=_SIDES),
         Field("board_length", "rows of tiles, 1–255", values=_SIDES),
-        Field("modifiers", "how the board is read", bits=_MODIFIERS),
+        Field("modifiers", "how the board is read", bits=MODIFIER_BITS),
         Field("reserved", "written 0; anything else is kept and reported"),
     ),
 )
@@ -138,7 +116,7 @@ def _tile_spans(
     data: bytes, width: int, length: int, depth: int, start: int, end: int
 ) -> list[Span]:
     """The tiles that have a byte between two places of the file."""
-    (row,), size = LAYOUTS[depth].fields, depth // 8
+    (row,), size = DEPTHS[depth].layout.fields, depth // 8
     end = min(len(data), end, HEADER.size + width * length * size)
     first, last = (start - HEADER.size) // size, (end - HEADER.size - 1) // size
     spans = []

@@ -19,9 +19,10 @@ from boardbytes.formats.text import MOST_SPANS, shown
 from boardbytes.games import GAMES
 from boardbytes.games.checkers.board import NAMES as SQUARE_NAMES
 from boardbytes.games.go.board import MAX_SIZE, point_names
-from boardbytes.games.mill.board import NAMES as POINT_NAMES
-from boardbytes.games.tiles.board import DEPTHS, LAYOUTS
-from boardbytes.model import Span
+from boardbytes.games.mill import MillPosition
+from boardbytes.games.mill.board import BOARDS, THREE_RINGS, MillBoard
+from boardbytes.games.tiles.board import DEPTHS
+from boardbytes.model import Position, Span
 from boardbytes.model.plain import Path, Plain
 
 EACH = "*"
@@ -51,6 +52,8 @@ _POSITIONS: dict[str, dict[Path, str]] = {
         ("hand", "black"): "black stones not placed yet",
         ("turn",): "the side to move",
         ("removing",): "whether the side to move must now take a stone",
+        ("board",): "the board, where it is not that of Nine Men's Morris",
+        ("stones",): "how many stones each side has",
     },
     "go": {
         ("turn",): "the side to move; over when nobody is",
@@ -162,9 +165,21 @@ class _Document:
         return {start: _size(member(self.value, (*start, "rows"))) for start in _STARTS}
 
     @cached_property
+    def mill_board(self) -> MillBoard:
+        """The board of mill that the document speaks of."""
+        name = member(self.value, ("position", "board"))
+        return BOARDS.get(name, THREE_RINGS) if isinstance(name, str) else THREE_RINGS
+
+    @property
+    def start(self) -> Position:
+        """A position on the document's board, to read moves on."""
+        start = GAMES.find(self.game).start
+        return replace(start, board=self.mill_board) if isinstance(start, MillPosition) else start
+
+    @cached_property
     def names(self) -> frozenset[str]:
         """The points that a value may name."""
-        names = {"mill": POINT_NAMES, "checkers": SQUARE_NAMES}
+        names = {"mill": self.mill_board.names, "checkers": SQUARE_NAMES}
         size = next((size for size in self.sizes.values() if size[0]), None)
         if self.game == "go" and size:
             return frozenset(point_names(size))
@@ -209,7 +224,7 @@ class _Document:
 
     def _move(self, place: JsonValue, ply: int | None) -> Span:
         try:
-            move = GAMES.find(self.game).parse_move(json.loads(place.token))
+            move = self.start.parse_move(json.loads(place.token))
             points = move.points if self.names.issuperset(move.points) else ()
         except (MoveError, LookupError, AttributeError, TypeError):
             points = ()
@@ -238,7 +253,7 @@ class _Document:
 
     def _tiles(self, place: JsonValue, y: int) -> Iterator[Span]:
         depth = member(self.value, ("position", "depth"))
-        (row,) = LAYOUTS[depth if depth in DEPTHS else max(DEPTHS)].fields
+        (row,) = DEPTHS[depth if depth in DEPTHS else max(DEPTHS)].layout.fields
         for x, word in enumerate(re.finditer(r"[^ ]+", place.token[1:-1])):
             point, start = f"{x},{y}", place.start + 1 + word.start()
             is_tile = re.fullmatch(r"[0-9a-f]{1,16}", word[0])

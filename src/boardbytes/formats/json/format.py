@@ -11,7 +11,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from boardbytes.errors import FormatError, MoveError
+from boardbytes.errors import FormatError, MoveError, PositionError
 from boardbytes.formats.facts import FACTS
 from boardbytes.formats.format import Format
 from boardbytes.formats.json import text as json_text
@@ -26,17 +26,7 @@ from boardbytes.formats.plain_tree import (
 from boardbytes.games import SUBJECTS
 from boardbytes.games.go import GoPosition
 from boardbytes.games.go.plain import split_komi, without_komi
-from boardbytes.model import (
-    Document,
-    Fact,
-    Facts,
-    Game,
-    GameTree,
-    Place,
-    Problem,
-    Record,
-    Subject,
-)
+from boardbytes.model import Document, Fact, Facts, Game, GameTree, Place, Problem, Record, Subject
 from boardbytes.model.plain import Plain, PlainError
 from boardbytes.model.problem import warning
 
@@ -48,9 +38,10 @@ def decode(data: bytes) -> Document:
     """The position of a document, and its game if it has one; every move is replayed."""
     value, text = json_text.parse(data, "json")
     problems: list[Problem] = []
+    finder = json_text.Finder(text)
 
     def place(plain: Plain) -> Place:
-        return Place(json_text.offset_of(text, plain.path))
+        return Place(finder.offset_of(plain.path))
 
     try:
         return _document(Plain(value), problems, place)
@@ -134,6 +125,10 @@ def _record(plain: Plain, game: Game) -> Record:
     texts = [move.text() for move in moves]
     start = game.from_plain(plain["start"])
     name = rules.choice(list(game.presets)) if rules else "standard"
+    try:
+        start.find_rules(name)
+    except PositionError as error:
+        raise plain["rules"].fail(f"record.rules must fit the start: {error}") from None
     stated = outcome_from_plain(result, game, name) if result else None
     value: Any = name
     if isinstance(start, GoPosition):  # points were captures and komi in one
@@ -144,6 +139,8 @@ def _record(plain: Plain, game: Game) -> Record:
         ply = error.ply or 1
         before = GameTree.of(Record.replay(start, texts[: ply - 1], value))
         raise UnplayableError(moves[ply - 1], error, before) from None
+    except PositionError as error:
+        raise (rules or plain).fail(f"{(rules or plain).name}: {error}") from None
     reached = record.result
     # Whether someone resigned and what the board is worth is up to the players; a file may differ.
     is_settled = reached is not None and not reached.reason.is_declared

@@ -68,6 +68,19 @@ def byte_offsets(text: str, indices: Iterable[int]) -> Iterator[int]:
         yield offset
 
 
+class Finder:
+    """Where values of a text begin; those asked for in the order of the text take one pass."""
+
+    def __init__(self, text: str) -> None:
+        self._text, self._further = text, places(text)
+
+    def offset_of(self, path: Path) -> int:
+        for place in self._further:
+            if place.path == path:
+                return byte_offset(self._text, place.start)
+        return offset_of(self._text, path)
+
+
 def offset_of(text: str, path: Path) -> int:
     """Where the value at the end of a path begins, or the nearest one around it."""
     for length in range(len(path), -1, -1):

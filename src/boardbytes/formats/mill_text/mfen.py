@@ -2,6 +2,7 @@
 
     MFEN/1.0 mill24-state-v1 ......../......../........ w p p 9,9 - 0 0 -
 
+Holds every member of the family on two or three rings: its stones say which, as far as they can.
 Does not hold other rule sets' states: delayed removals, takings from the hand and several takings
 in a row are errors, each named.
 """
@@ -13,34 +14,14 @@ from dataclasses import replace
 
 from boardbytes.errors import PositionError
 from boardbytes.formats.findings import Findings
-from boardbytes.formats.format import Format
-from boardbytes.formats.mill_text.words import (
-    BY_LETTER,
-    LETTERS,
-    MAX_COUNT,
-    MOST_STONES,
-    build,
-    explain_line,
-    format_rings,
-    least_plies,
-    mill_position,
-    parse_rings,
-    plies,
-    quiet_plies,
-)
-from boardbytes.formats.text import (
-    MAX_SIZE,
-    TextField,
-    Word,
-    check_text,
-    check_words,
-    parse_number,
-    shown,
-    split,
-)
-from boardbytes.games.mill import MillPosition, kernel
-from boardbytes.games.mill.board import NAMES, POINTS, SIDES, points_of
-from boardbytes.games.mill.rules import PRESETS
+from boardbytes.formats.mill_text.members import LineFormat, Told, build, member_losses
+from boardbytes.formats.mill_text.plies import MAX_COUNT, least_plies, plies, quiet_plies
+from boardbytes.formats.mill_text.positions import ring_position
+from boardbytes.formats.mill_text.words import BY_LETTER, LETTERS, format_rings, parse_rings
+from boardbytes.formats.text import TextField, Word, check_words, parse_number, shown, split_text
+from boardbytes.games.mill import MillPosition
+from boardbytes.games.mill.board import MOST_STONES, NAMES, POINTS, SIDES, points_of
+from boardbytes.games.mill.kernels import kernel_of
 from boardbytes.model import Colour, Document, Fact, Facts, Outcome, Reason, Span
 
 SIGNATURE = "MFEN/1.0"
@@ -68,6 +49,7 @@ REQUIRED = len(FIELDS)
 _REASONS = {
     Reason.FEW_STONES: "fewer-than-minimum",
     Reason.NO_MOVE: "no-legal-move",
+    Reason.FULL_BOARD: "board-full",
     Reason.REPETITION: "repetition",
     Reason.NO_PROGRESS: "no-progress",
     Reason.RESIGNATION: "resignation",
@@ -79,14 +61,15 @@ _OUTCOME = re.compile(
 )
 _OBLIGATION = re.compile(r"([wb]):mill:b:([wb]):1:([0-9a-f]{6}):([wb])")
 _EXTENSION = re.compile(r"(lm|pc|ul|x-[a-z0-9][a-z0-9.-]{0,60})=[!-<>-~]*")
-_STANDARD = PRESETS["standard"].flags
 
 
-def decode(data: bytes) -> Document:
-    """The position of a line; its counters and outcome are kept as facts."""
+def decode(data: bytes, rules: str | None = None) -> Document:
+    """The position of a line; its counters and outcome are kept as facts.
+
+    `rules` name the member of the family that it is; else its stones tell.
+    """
     findings = Findings("mfen")
-    check_text(data, findings)
-    words = split(data)
+    words = split_text(data, findings)
     _check_spacing(data, words, findings)
     check_words(words, FIELDS, REQUIRED, len(data), findings)
     findings.raise_errors()
@@ -103,7 +86,8 @@ def decode(data: bytes) -> Document:
     turn = _turn(by_name, ply)
     removing = by_name["action"].text == "r"
     targets = _parse_targets(by_name["obligations"], turn, white, black, findings)
-    position = build(white, black, hands, turn, removing, by_name["board"].offset, findings)
+    told = Told(white, black, hands, turn, removing)
+    position = build(told, rules, by_name["board"].offset, findings)
     _check_position(position, by_name, findings)
     facts: dict[str, Fact] = {}
     if quiet:
@@ -112,11 +96,18 @@ def decode(data: bytes) -> Document:
         facts["plies"] = ply
     if by_name["outcome"].text != _format_outcome(position.outcome()):
         facts["outcome"] = by_name["outcome"].text
-    if removing and targets != kernel.takeable(position.stones(SIDES.other(turn)), _STANDARD):
+    if removing and targets != _takeable(position):
         facts["targets"] = targets
     if extensions:
         facts["extensions"] = " ".join(word.text for word in extensions)
     return Document("mfen", position, None, Facts(facts), findings.problems)
+
+
+def _takeable(position: MillPosition) -> int:
+    """The stones of which one may be taken, by the usual rules."""
+    flags = position.find_rules("standard").flags
+    opp = position.stones(SIDES.other(position.turn))
+    return int(kernel_of(position.board).takeable(opp, flags))
 
 
 def _check_spacing(data: bytes, words: list[Word], findings: Findings) -> None:
@@ -244,7 +235,7 @@ def _written_outcome(document: Document, position: MillPosition) -> str:
 
 def encode(document: Document) -> bytes:
     """The canonical line of a position."""
-    position = mill_position(document.position, "mfen")
+    position = ring_position(document.position, "mfen")
     other = SIDES.other(position.turn)
     if position.removing and not position.stones(other):
         raise PositionError("mfen cannot hold a taking where there is no stone to take")
@@ -256,7 +247,7 @@ def encode(document: Document) -> bytes:
         side, phase, action = "-", "o", "o"
     elif position.removing:
         mover, owner = LETTERS[position.turn], LETTERS[other]
-        usual = kernel.takeable(position.stones(other), _STANDARD)
+        usual = _takeable(position)
         targets = document.facts.integer("targets", usual)
         targets = targets if targets & ~position.stones(other) == 0 else usual
         obligations = f"{mover}:mill:b:{owner}:1:{targets:06x}:{owner}"
@@ -286,20 +277,16 @@ def _written_extensions(facts: Facts) -> list[str]:
 
 
 def losses(document: Document) -> list[str]:
-    """Whose turn it was when the game ended, where it was not the turn of whoever lost."""
-    position = mill_position(document.position, "mfen")
+    """Whose turn it was when the game ended, where it was not the turn of whoever lost.
+
+    And which member of the family it is, where the stones do not tell.
+    """
+    position = ring_position(document.position, "mfen")
     over = _written_outcome(document, position)
+    lost = member_losses(position)
     if over == "-" or position.turn is _turn_after(over, plies(document)):
-        return []
-    return ["whose turn it was when the game ended"]
-
-
-def explain(data: bytes) -> list[Span]:
-    """Every word of a line with its meaning; of the board, every mark."""
-    return [
-        replace(span, points=_target_names(span.value)) if span.name == "obligations" else span
-        for span in explain_line(split(data), FIELDS, "extension", ORDER, MARKS)
-    ]
+        return lost
+    return ["whose turn it was when the game ended", *lost]
 
 
 def _target_names(obligations: str) -> tuple[str, ...]:
@@ -314,21 +301,26 @@ def likeness(data: bytes) -> float:
     return 1.0 if data.lstrip()[:5].upper() == b"MFEN/" else 0.0
 
 
-class MfenFormat(Format):
+class MfenFormat(LineFormat):
     """MFEN/1.0, the Mill Interchange Format's position line."""
 
     name = "mfen"
     title = "MFEN/1.0, the Mill Interchange Format's position line"
-    game = "mill"
     suffixes = (".mfen",)
-    max_size = MAX_SIZE
+    fields, further, order, marks = FIELDS, "extension", ORDER, MARKS
     holds = frozenset({"plies", "quiet", "outcome", "targets", "extensions"})
 
-    decode = staticmethod(decode)
+    read = staticmethod(decode)
     encode = staticmethod(encode)
-    explain = staticmethod(explain)
     likeness = staticmethod(likeness)
     losses = staticmethod(losses)
+
+    def explain(self, data: bytes) -> list[Span]:
+        """Every word of a line with its meaning; obligations name the stones to take."""
+        return [
+            replace(span, points=_target_names(span.value)) if span.name == "obligations" else span
+            for span in super().explain(data)
+        ]
 
 
 FORMAT = MfenFormat()

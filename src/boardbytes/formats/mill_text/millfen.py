@@ -2,40 +2,29 @@
 
     ********/********/******** w p p 0 9 0 9 0 0 -1 -1 -1 -1 0 0 1 ids:nodes
 
-Does not hold Sanmill's other games: they are errors, by their names where the line tells.
+Holds every member of the family on two or three rings: its stones say which, as far as they can.
+Does not hold the square.
 """
 
 from __future__ import annotations
 
 from boardbytes.formats.findings import Findings
-from boardbytes.formats.format import Format
-from boardbytes.formats.mill_text.words import (
-    BY_LETTER,
-    LETTERS,
-    MAX_COUNT,
-    MOST_STONES,
-    build,
-    explain_line,
-    format_rings,
-    least_plies,
-    mill_position,
-    parse_rings,
-    plies,
-    quiet_plies,
-)
+from boardbytes.formats.mill_text.members import LineFormat, Told, build, member_losses
+from boardbytes.formats.mill_text.plies import MAX_COUNT, least_plies, plies, quiet_plies
+from boardbytes.formats.mill_text.positions import ring_position
+from boardbytes.formats.mill_text.words import BY_LETTER, LETTERS, format_rings, parse_rings
 from boardbytes.formats.text import (
-    MAX_SIZE,
     TextField,
     Word,
-    check_text,
     check_words,
     parse_number,
     shown,
     split,
+    split_text,
 )
 from boardbytes.games.mill import MillPosition
-from boardbytes.games.mill.board import SIDES
-from boardbytes.model import Colour, Document, Fact, Facts, Span
+from boardbytes.games.mill.board import MOST_STONES, SIDES
+from boardbytes.model import Colour, Document, Fact, Facts
 
 ORDER = tuple(ring + (step + 1) % 8 for ring in (16, 8, 0) for step in range(8))
 """The points as they are written: inner, middle, outer ring, each from its top midpoint."""
@@ -79,11 +68,13 @@ _SQUARES = " squares"
 """Ends the fact of last mills that were written as squares, 8–31, before there were nodes."""
 
 
-def decode(data: bytes) -> Document:
-    """The position of a line; its counters, where they say something, are kept as facts."""
+def decode(data: bytes, rules: str | None = None) -> Document:
+    """The position of a line; its counters, where they say something, are kept as facts.
+
+    `rules` name the member of the family that it is; else its stones tell.
+    """
     findings = Findings("millfen")
-    check_text(data, findings)
-    words = split(data)
+    words = split_text(data, findings)
     check_words(words, FIELDS, REQUIRED, len(data), findings)
     findings.raise_errors()
     by_name = {field.name: word for field, word in zip(FIELDS, words, strict=False)}
@@ -92,7 +83,7 @@ def decode(data: bytes) -> Document:
     turn = BY_LETTER[words[1].text]
     removing = words[3].text == "r"
     _check_board_counts(white, black, by_name, findings)
-    hands = tuple(
+    white_hand, black_hand = (
         parse_number(by_name[f"{colour} in hand"], f"{colour} in hand", 0, MOST_STONES, findings)
         for colour in SIDES
     )
@@ -101,7 +92,8 @@ def decode(data: bytes) -> Document:
         for name, low, high in _NUMBERS
         if name in by_name
     }
-    position = build(white, black, (hands[0], hands[1]), turn, removing, words[0].offset, findings)
+    told = Told(white, black, (white_hand, black_hand), turn, removing)
+    position = build(told, rules, words[0].offset, findings)
     for problem in position.problems():
         findings.warning(problem.code, problem.message, words[1].offset)
     _check_phase(position, by_name, numbers, findings)
@@ -128,7 +120,7 @@ def _check_phase(
     phase, action = by_name["phase"], by_name["action"]
     usual_phase, usual_action = _phase(position), _action(position)
     over = position.outcome() is not None
-    ready = phase.text == "r" and position == MillPosition()
+    ready = phase.text == "r" and not position.counts().s
     # While the last stone's taking is due, programs differ on whether placing is over.
     late = position.removing and phase.text in "pm"
     if phase.text == "o" and not over:
@@ -187,7 +179,7 @@ def _action(position: MillPosition) -> str:
 
 def encode(document: Document) -> bytes:
     """The line of a position, all fields written."""
-    position = mill_position(document.position, "millfen")
+    position = ring_position(document.position, "millfen")
     over = document.facts.integer("over", 0) and not document.record
     last_mills = _written_mills(document.facts)
     removing = [int(position.removing and position.turn is colour) for colour in SIDES]
@@ -221,9 +213,9 @@ def _written_mills(facts: Facts) -> str:
     return told if len(words) == len(_MILLS) and not findings.has_errors else _NO_MILLS
 
 
-def explain(data: bytes) -> list[Span]:
-    """Every word of a line with its meaning; of the board, every mark."""
-    return explain_line(split(data), FIELDS, "option", ORDER, MARKS)
+def losses(document: Document) -> list[str]:
+    """Which member of the family it is, where the stones do not tell."""
+    return member_losses(ring_position(document.position, "millfen"))
 
 
 def likeness(data: bytes) -> float:
@@ -234,20 +226,19 @@ def likeness(data: bytes) -> float:
     return 1.0 if shape and set(board) <= set("O@*X/") else 0.6 if set("O@*/") <= set(board) else 0
 
 
-class MillfenFormat(Format):
+class MillfenFormat(LineFormat):
     """Sanmill's position line."""
 
     name = "millfen"
     title = "Sanmill's position line"
-    game = "mill"
     suffixes = (".millfen",)
-    max_size = MAX_SIZE
+    fields, further, order, marks = FIELDS, "option", ORDER, MARKS
     holds = frozenset({"plies", "quiet", "over", "last_mills", "options"})
 
-    decode = staticmethod(decode)
+    read = staticmethod(decode)
     encode = staticmethod(encode)
-    explain = staticmethod(explain)
     likeness = staticmethod(likeness)
+    losses = staticmethod(losses)
 
 
 FORMAT = MillfenFormat()

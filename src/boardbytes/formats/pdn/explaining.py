@@ -29,7 +29,7 @@ _MEANINGS = {
     lexer.NAG: "an opinion about the move before",
     lexer.STRENGTH: "an opinion about the move before",
     lexer.SETUP: "pieces put on the board by hand",
-    lexer.JUNK: "no part of PDN",
+    lexer.JUNK: "not part of PDN",
 }
 
 

@@ -45,11 +45,11 @@ def parse_fen(word: Word, findings: Findings) -> CheckersPosition:
         message = "how many moves were made is not read"
         findings.warning("counters", message, counters[0].offset, shown(counters[0].text))
     if len(parts) - len(counters) != 3:
-        message = "a side to move and two sides' squares must stand with colons between"
+        message = "there must be a side to move and both sides' squares, with colons between"
         findings.error("parts", message, word.offset, f"{len(parts)} parts")
     turn = parts[0].text.strip().upper()
     if turn == "?":
-        message = "nobody says whose turn it is: it is read as that of red, who moves first"
+        message = "it does not say whose turn it is: read as red's, who moves first"
         findings.warning("turn", message, parts[0].offset, turn)
         turn = "B"
     if turn not in BY_LETTER:

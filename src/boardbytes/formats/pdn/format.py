@@ -19,6 +19,7 @@ from boardbytes.formats.loss import (
     RESULT,
     SETUP,
     VARIATIONS,
+    with_place,
 )
 from boardbytes.formats.pdn.annotations import SIGNS
 from boardbytes.formats.pdn.charset import text_of
@@ -29,7 +30,7 @@ from boardbytes.formats.pdn.reading import game_or_error, read_game
 from boardbytes.formats.pdn.tags import tag_for
 from boardbytes.formats.pdn.writing import write_game
 from boardbytes.formats.word.word import checkers_position
-from boardbytes.model import Document, GameTree, Span
+from boardbytes.model import Document, GameTree, Notes, Span
 from boardbytes.model.headers import words_for
 
 MAX_SIZE = 16 * 1024 * 1024
@@ -43,6 +44,14 @@ _TAG = re.compile(rb"\[\s*[A-Za-z]\w*[\s\"]")
 _QUOTED_TAG = re.compile(rb'\[\s*\w+\s*"')
 _OURS = re.compile(rb'\[(?:GameType\s*"\d|FEN\s*"[WBwb?]:\s*[WBwb])')
 _MOVES = re.compile(rb"(?:^|\s)\d+\s*\.[.\s]*(?:\d{1,2}\s?[-xX:]\s?\d{1,2}\b|[a-h]\d[-x:][a-h]\d)")
+
+
+def _has_odd_opinion(notes: Notes) -> bool:
+    return any(opinion not in SIGNS for opinion in notes.judgements)
+
+
+def _has_moves_left(notes: Notes) -> bool:
+    return any(clock.moves_left is not None for clock in notes.clocks)
 
 
 class PdnFormat(Format):
@@ -102,11 +111,11 @@ class PdnFormat(Format):
         if tree is None:
             return []
         lost = [words_for(name) for name in tree.headers if tag_for(name) is None]
-        notes = [node.notes for node in tree.nodes() if node.notes]
-        if any(opinion not in SIGNS for note in notes for opinion in note.judgements):
-            lost.append("some opinions")
-        if any(clock.moves_left is not None for note in notes for clock in note.clocks):
-            lost.append("the moves left on clocks")
+        kinds = {"some opinions": _has_odd_opinion, "the moves left on clocks": _has_moves_left}
+        noted = [node for node in tree.nodes() if node.notes]
+        for words, has in kinds.items():
+            ids = [node.id for node in noted if has(node.notes)]
+            lost += [with_place(words, tree, ids)] if ids else []
         return lost
 
     def explain(self, data: bytes) -> list[Span]:

@@ -19,7 +19,7 @@ from boardbytes.formats.pdn.lexer import (
 )
 
 MAX_TOKENS = 1 << 20
-"""No game has more words; what comes behind them is not kept."""
+"""No game has more words; what comes after them is not kept."""
 
 _ASIDE = (COMMENT, ESCAPE)
 """What may stand between tags, and after a result, without being a game of its own."""
@@ -84,7 +84,7 @@ class _Found:
             last = self.tokens[-1]
             apart = last.kind != TAG or text.count("\n", last.end, token.start) > 1
             return self.has_body or (apart and tag_of(token)[0].lower() in self.tags)
-        # PDN 3 ends games with a star, also behind a result.
+        # PDN 3 ends games with a star, also after a result.
         return self.has_result and token.kind != RESULT
 
     def finished(self) -> tuple[Token, ...]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from boardbytes.formats.pdn.annotations import Remarks
 from boardbytes.formats.pdn.lexer import COMMENT, ESCAPE, Token
-from boardbytes.formats.pdn.spans import NodeSpan, Piece
+from boardbytes.formats.pdn.spans import NodeSpan, Piece, RemarkKind
 from boardbytes.games.checkers import CheckersPosition
 from boardbytes.model.line import Reached
 from boardbytes.model.step import Step
@@ -26,10 +26,13 @@ class GrowingNode:
     opens: Piece | None = None
     closes: Piece | None = None
     late: list[Piece] = field(default_factory=list)
+    places: list[tuple[RemarkKind, Piece]] = field(default_factory=list)
+    """Where the remarks after the move stand."""
 
     @property
     def span(self) -> NodeSpan:
-        return NodeSpan(self.whole, self.moved, self.opens, self.closes, tuple(self.late))
+        late, places = tuple(self.late), tuple(self.places)
+        return NodeSpan(self.whole, self.moved, self.opens, self.closes, late, places)
 
     @property
     def entry(self) -> Entry:

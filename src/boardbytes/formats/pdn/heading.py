@@ -64,10 +64,10 @@ class Heading:
             name, start, end = tag_of(token)
             value = unescaped(text.said(start, end))
             if not is_quoted(token):
-                findings.once("tag", "the value of a tag should stand between quotes", token)
+                findings.once("tag", "the value of a tag should be in quotes", token)
             if name.lower() in self._values:
                 if self._values[name.lower()][1] != value:
-                    message = f"the tag {name} stands there twice; the first one counts"
+                    message = f"the tag {name} occurs twice; the first one counts"
                     findings.warning("tag", message, token.start, shown(value))
                 continue
             self._values[name.lower()] = (token, value)
@@ -136,6 +136,6 @@ class Heading:
         return played or outcome
 
     def headers_with(self, outcome: Outcome | None) -> Headers:
-        """The headers; the result is none if it says no more than the outcome does."""
+        """The headers; without a result that says no more than the outcome does."""
         says_more = self.headers.get("result") != pdn_tags.result_for(outcome)
         return self.headers if says_more else self.headers.changed(result=None)

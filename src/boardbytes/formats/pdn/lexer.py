@@ -17,7 +17,7 @@ TAG, COMMENT, ESCAPE, NUMBER, DOTS, MOVE, RESULT, NAG, STRENGTH, OPEN, CLOSE, SE
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*", "2-0", "1-1", "0-2", "0-0")
 
 MAX_JUNK = 20
-"""After so many words that mean nothing in a row, the next tag is looked for."""
+"""After this many words in a row that mean nothing, the next tag is looked for."""
 
 _SPACE = re.compile(r"[ \t\r\n\f\v\0]*")
 _MARK = "\xef\xbb\xbf"
@@ -26,7 +26,7 @@ _GAP = r"[ \t\r\n]*"
 _SQUARE = r"(?:\d{1,3}|[a-jA-J]\d{1,2})"
 _LINE = re.compile(r"[^\r\n]*")
 _QUOTED, _FAR = 4, 4096
-"""So many tags may a comment quote, and so far behind each its end is looked for."""
+"""How many tags a comment may quote, and how far after each its end is looked for."""
 _TAG_LINE = re.compile(r'^[ \t]*\[[ \t]*[A-Za-z][A-Za-z0-9_]*[ \t]+"', re.MULTILINE)
 _COMMENT_END = re.compile(r'\}|^[ \t]*\[(?=[ \t]*[A-Za-z][A-Za-z0-9_]*[ \t]+")', re.MULTILINE)
 _KINDS = (
@@ -41,7 +41,7 @@ _KINDS = (
     (OPEN, r"\("),
     (CLOSE, r"\)"),
     (SETUP, r"/[ \t]*FEN[^/\r\n]*/"),
-    # Signs that programs put behind moves: check, even, better for one side.
+    # Signs that programs put after moves: check, even, better for one side.
     (NAG, r"[-+=#~^@\xb1]+(?=[ \t\r\n)]|$)"),
 )
 _WORDS = re.compile("|".join(f"({pattern})" for _, pattern in _KINDS))

@@ -10,7 +10,7 @@ from boardbytes.games.checkers import CheckersMove, CheckersPosition, CheckersRu
 from boardbytes.games.checkers.board import SQUARES
 
 _FAR, _WIDE = 200, 64
-"""So many moves ahead, and so many games at a time, are looked at to settle what a text means."""
+"""How many moves ahead, and how many games at a time, are looked at to settle what a text means."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Written:
 
 @lru_cache(1024)
 def _legal(position: CheckersPosition, rules: CheckersRules) -> tuple[CheckersMove, ...]:
-    """The legal moves; a position is often asked for twice, before and behind a bracket."""
+    """The legal moves; a position is often asked for twice, before and after a bracket."""
     return position.legal_moves(rules)
 
 

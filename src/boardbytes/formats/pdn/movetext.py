@@ -14,7 +14,7 @@ from boardbytes.games.checkers.board import SQUARES
 
 
 class Movetext:
-    """The words of a game behind its tags, and which brackets belong together."""
+    """The words of a game after its tags, and which brackets belong together."""
 
     def __init__(self, tokens: Sequence[Token], findings: GameFindings) -> None:
         self.tokens, self.findings = tokens, findings
@@ -29,13 +29,13 @@ class Movetext:
         return self.tokens[place]
 
     def line(self, place: int) -> Iterator[Token]:
-        """The tokens of the line of play at a place, up to its end; variations are left out."""
+        """The tokens of the line of play at a place, up to its end; without its variations."""
         while place < len(self.tokens) and self.tokens[place].kind != CLOSE:
             yield self.tokens[place]
             place = self._partners.get(place, place) + 1
 
     def end_of_line(self, place: int) -> int:
-        """Where the line of play at a place ends: at a bracket, or behind everything."""
+        """Where the line of play at a place ends: at a bracket, or after everything."""
         while place < len(self.tokens) and self.tokens[place].kind != CLOSE:
             place = self._partners.get(place, place) + 1
         return place
@@ -45,7 +45,7 @@ class Movetext:
         numbers = squares_of(token.text)
         written = Written(numbers or (0,), "-" not in token.text)
         if not written.is_on_board:
-            message = f"{shown(token.text)} is no move: squares have numbers from 1 to {SQUARES}"
+            message = f"{shown(token.text)} is not a move: squares have numbers from 1 to {SQUARES}"
             raise MoveError(token.text, message)
         return written
 
@@ -57,7 +57,7 @@ class Movetext:
             return False
 
     def meant(self, position: CheckersPosition, place: int) -> tuple[CheckersMove, int]:
-        """The legal move that the tokens from a place on mean, and the place behind them.
+        """The legal move that the tokens from a place on mean, and the place after them.
 
         Raises MoveError, which says what rule is broken, if there is none.
         """
@@ -83,7 +83,7 @@ class Movetext:
     def _joined(
         self, position: CheckersPosition, written: Written, place: int
     ) -> tuple[Written, int]:
-        """A jump that is written as several, one behind the other: `11x18 18x25`."""
+        """A jump that is written as several, one after the other: `11x18 18x25`."""
         joined, end = written, place
         while not fitting(position, joined, RULES) and end < len(self.tokens):
             more = squares_of(self.tokens[end].text) if self.tokens[end].kind == MOVE else None

@@ -14,6 +14,7 @@ from boardbytes.formats.pdn.lexer import (
     CLOSE,
     COMMENT,
     DOTS,
+    ESCAPE,
     JUNK,
     MOVE,
     NAG,
@@ -28,7 +29,7 @@ from boardbytes.formats.pdn.lexer import (
     tag_of,
 )
 from boardbytes.formats.pdn.movetext import Movetext
-from boardbytes.formats.pdn.spans import GameSpans, Piece
+from boardbytes.formats.pdn.spans import GameSpans, Piece, RemarkKind
 from boardbytes.formats.text import Word, shown
 from boardbytes.games.checkers import CheckersMove, CheckersPosition
 from boardbytes.model import Colour, Document, GameTree, Outcome
@@ -39,6 +40,9 @@ from boardbytes.model.vector import Vector
 
 _GAME = (TAG, MOVE, RESULT, SETUP, JUNK)
 """Without any of these, words are no game; junk is told as such."""
+
+_KINDS = {COMMENT: RemarkKind.COMMENT, ESCAPE: RemarkKind.OTHER}
+"""What a remark is; all other words are opinions."""
 
 
 def read_game(game: GameText, text: Text, findings: GameFindings) -> Document:
@@ -74,6 +78,8 @@ class _GameReader:
         self.body = Movetext([token for token in game.tokens if token.kind != TAG], findings)
         self.nodes = [GrowingNode(-1, NO_STEP)]
         self.result: Token | None = None
+        self.unclosed: list[int] = []
+        """Where pieces end in which a variation is not closed."""
 
     def document(self) -> Document:
         """The game; FormatError, with the game up to there, if a move cannot be played."""
@@ -100,12 +106,18 @@ class _GameReader:
         tags = tuple((tag_of(token)[0], self._piece(token)) for token in self.tags)
         nodes = tuple(node.span for node in self.nodes)
         result = self._piece(self.result) if self.result else None
-        line_ends = frozenset(
-            token.end - self.game.start
+        return GameSpans(self.text.charset, tags, nodes, result, self._owed(), start, outcome)
+
+    def _owed(self) -> dict[int, str]:
+        """What must follow pieces that are not closed, by where they end."""
+        owed = {
+            token.end: "\n" if not token.text.startswith("{") else "}"
             for token in self.body.tokens
-            if is_remark(token) and not token.text.startswith("{")
-        )
-        return GameSpans(self.text.charset, tags, nodes, result, line_ends, start, outcome)
+            if is_remark(token) and not (token.text.startswith("{") and token.is_closed)
+        }
+        for end in self.unclosed:
+            owed[end] = owed.get(end, "") + ")"
+        return {end - self.game.start: text for end, text in owed.items()}
 
     def _piece(self, first: Token, last: Token | None = None) -> Piece:
         return first.start - self.game.start, (last or first).end - self.game.start
@@ -135,10 +147,14 @@ class _GameReader:
                 self._junk(token, place)
             else:
                 self._remark(line, token)
-        for line in reversed(lines):
-            self._loosen(line)
+        while lines:
+            line = lines.pop()
+            if line.is_empty_variation:
+                self._only_remarks(lines, line, None)
+            else:
+                self._loosen(line)
             if line.opened and place >= 0:
-                message = "the variation that begins here should end"
+                message = "the variation that begins here is never closed"
                 self.findings.warning("unclosed", message, line.opened.start)
 
     # Moves.
@@ -157,7 +173,7 @@ class _GameReader:
             return -1
         first, last = line.pending[0] if line.pending else token, self.body[end - 1]
         node = GrowingNode(line.last, here.step, whole=self._piece(first, last))
-        remarks = [remark for remark in line.pending if is_remark(remark)]
+        remarks = [token for token in line.pending if token.kind not in (NUMBER, DOTS)]
         node.moved = None if remarks else last.end - self.game.start
         self._add(line, node)
         for remark in remarks:
@@ -166,7 +182,7 @@ class _GameReader:
         return end
 
     def _meant(self, line: Line, place: int) -> tuple[CheckersMove, Colour | None, int]:
-        """The move at a place, who makes it if that is not who should, and the place behind it."""
+        """The move at a place, who makes it if that is not who should, and the place after it."""
         token, position = self.body[place], line.position
         if line.is_beginning and not self.body.fits(position, token):
             turned = position.with_turn(CheckersPosition.sides.other(position.turn))
@@ -180,7 +196,7 @@ class _GameReader:
         return move, None, end
 
     def _add(self, line: Line, node: GrowingNode) -> None:
-        """One more node of a line; variations come behind the main line, wherever they stand."""
+        """One more node of a line; variations come after the main line, wherever they stand."""
         id, siblings = len(self.nodes), self.nodes[line.last].children
         if line.opened and line.is_empty_variation:
             line.first = id
@@ -206,14 +222,14 @@ class _GameReader:
         line.go_on(len(self.nodes) - 1, here)
 
     def _junk(self, token: Token, place: int) -> None:
-        """A word that means nothing: an error, unless it stands behind the moves or is a brace."""
+        """A word that means nothing: an error, unless it stands after the moves or is a brace."""
         last = self.body.last_move
         is_behind = place > last and (last >= 0 or "fen" in self.heading)
         if not is_behind and token.text != "}":
-            message = "a move, a comment, a variation or a result must stand here"
+            message = "there must be a move, a comment, a variation or a result here"
             self.findings.error("token", message, token.start, shown(token.text))
             self.findings.raise_errors()
-        message = "this means nothing in PDN and is not read"
+        message = "this means nothing in PDN and is skipped"
         self.findings.once("token", message, token, shown(token.text))
 
     # Variations.
@@ -230,24 +246,33 @@ class _GameReader:
             lines.append(instead)
             return
         lines.append(line.onward(token))
-        message = "a variation should replace the move before it; this one goes on from there"
+        message = "a variation should replace the move before it; this one continues it"
         self.findings.once("variation", message, token)
 
     def _close(self, lines: list[Line], token: Token) -> None:
         line = lines[-1]
         if line.opened is None:
-            self.findings.warning("bracket", "no variation ends here", token.start)
+            self.findings.warning("bracket", "there is no variation to close here", token.start)
             return
         lines.pop()
         if line.first is not None:
             self._loosen(line)
             self.nodes[line.first].closes = self._piece(token)
             return
-        # Nothing but remarks: they are about the move that it would replace.
-        outer = self.nodes[lines[-1].last]
-        for remark in filter(is_remark, line.pending):
-            self._take(outer, remark)
-        outer.late.append(self._piece(line.opened, token))
+        self._only_remarks(lines, line, token)
+
+    def _only_remarks(self, lines: list[Line], line: Line, closed: Token | None) -> None:
+        """Keep a variation without a move: its remarks are about the move that it would replace."""
+        assert line.opened is not None
+        outer = next(each for each in reversed(lines) if not each.is_empty_variation)
+        node, last = self.nodes[outer.last], closed or self.body[len(self.body) - 1]
+        for remark in line.pending:
+            self._take(node, remark)
+        # Inside another that has no move either, it is a part of that one's piece.
+        if outer is lines[-1]:
+            node.late.append(self._piece(line.opened, last))
+        if closed is None:
+            self.unclosed.append(last.end)
 
     def _unplayable(self, lines: list[Line], place: int, error: MoveError) -> int:
         """Keep the rest of a variation as it stands, since it cannot be played."""
@@ -259,6 +284,8 @@ class _GameReader:
         if line.opened and line.is_empty_variation:
             lines.pop()
             first, end = line.opened, min(end + 1, len(self.body))
+            if self.body[end - 1].kind != CLOSE:
+                self.unclosed.append(self.body[end - 1].end)
         node, last = self.nodes[lines[-1].last], self.body[end - 1]
         node.remarks.verbatim.append(self.text.said(first.start, last.end))
         node.late.append(self._piece(first, last))
@@ -268,19 +295,20 @@ class _GameReader:
 
     def _remark(self, line: Line, token: Token) -> None:
         """Something beside a move: the one before, or the one whose number stands before it."""
-        if is_remark(token) and (line.pending or line.is_empty_variation):
+        if line.is_empty_variation or (is_remark(token) and line.pending):
             line.pending.append(token)
             return
         self._place(line, token)
         self._take(self.nodes[line.last], token)
 
     def _place(self, line: Line, token: Token) -> None:
-        """Make a remark a part of the last move's piece, or one of its own behind variations."""
+        """Make a remark a part of the last move's piece, or one of its own after variations."""
         node = self.nodes[line.last]
         is_after_tags = not self.tags or token.start > self.tags[-1].start
         if line.is_fresh and is_after_tags:
             start, end = self._piece(token)
             node.whole = node.whole[0] if node.whole else start, end
+            node.places.append((_KINDS.get(token.kind, RemarkKind.OPINION), (start, end)))
         else:
             node.late.append(self._piece(token))
 
@@ -289,13 +317,13 @@ class _GameReader:
             said = self.text.said(*comment_of(token))
             node.remarks.add_comment(said, node.step.colour)
             if not token.is_closed:
-                message = "the comment that begins here should end"
+                message = "the comment that begins here is never closed"
                 self.findings.warning("unclosed", message, token.start)
         elif token.kind in (NAG, STRENGTH, RESULT):
             node.remarks.add_opinion(self.text.said(token.start, token.end))
 
     def _loosen(self, line: Line) -> None:
-        """Remarks behind a number that no move follows are about the move before."""
+        """Remarks after a number that no move follows are about the move before."""
         for token in filter(is_remark, line.pending):
             self._place(line, token)
             self._take(self.nodes[line.last], token)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import Enum
 
 from boardbytes.model import Outcome, Position
 
@@ -10,13 +12,22 @@ Piece = tuple[int, int]
 """Between which two places of a game's text something stands."""
 
 
+class RemarkKind(Enum):
+    """Where in the model a remark goes."""
+
+    OPINION = "judgements, and opinions kept as they stand"
+    COMMENT = "comment, clocks, figures and properties"
+    OTHER = "nowhere: it is only written back"
+
+
 @dataclass(frozen=True, slots=True)
 class NodeSpan:
     """Where a node stands: its number, move and remarks in one piece.
 
     `moved` is where its move ends, if nothing but the number stands before that. `opens` and
-    `closes` are the brackets of a variation that begins with it. `late` are remarks behind the
-    variations that replace it.
+    `closes` are the brackets of a variation that begins with it. `late` are remarks after the
+    variations that replace it. `remarks` are the words after its move, each with whether it is an
+    opinion, a comment or neither.
     """
 
     whole: Piece | None
@@ -24,6 +35,7 @@ class NodeSpan:
     opens: Piece | None = None
     closes: Piece | None = None
     late: tuple[Piece, ...] = ()
+    remarks: tuple[tuple[RemarkKind, Piece], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +49,8 @@ class GameSpans:
     tags: tuple[tuple[str, Piece], ...]
     nodes: tuple[NodeSpan, ...]
     result: Piece | None
-    line_ends: frozenset[int]
-    """Where comments end that go to the end of their line."""
+    owed: Mapping[int, str]
+    """What must follow where a piece ends before anything else may: the end of the line of a
+    comment, or the brackets that the text does not close."""
     start: Position
     outcome: Outcome | None

@@ -91,7 +91,7 @@ def game_of(value: str) -> str:
     """What a game type is, in words: `GameType 25 is Russian draughts`."""
     number = re.match(r"\s*(\d+)", value)
     if number is None:
-        return f"GameType {value!r} is none that we know"
+        return f"GameType {value!r} is not one that we know"
     name = GAME_TYPES.get(int(number[1][:9]), "none that we know")
     return f"GameType {number[1]} is {name}"
 

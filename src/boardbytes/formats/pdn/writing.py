@@ -13,7 +13,7 @@ from boardbytes.formats.pdn.charset import UTF8
 from boardbytes.formats.pdn.fen import format_fen
 from boardbytes.formats.pdn.lexer import RESULTS, format_tag
 from boardbytes.formats.pdn.sheet import Sheet
-from boardbytes.formats.pdn.spans import GameSpans, NodeSpan, Piece
+from boardbytes.formats.pdn.spans import GameSpans, NodeSpan, Piece, RemarkKind
 from boardbytes.formats.word.word import checkers_position
 from boardbytes.games.checkers import CheckersPosition
 from boardbytes.model import Colour, GameTree
@@ -24,7 +24,7 @@ from boardbytes.model.vector import Vector
 _NOWHERE = NodeSpan(None)
 _OWN_TAGS = {"fen": "FEN", "setup": "SetUp"}
 """The tags that say where a game starts."""
-_NO_SPANS = GameSpans(UTF8, (), (), None, frozenset(), CheckersPosition(), None)
+_NO_SPANS = GameSpans(UTF8, (), (), None, {}, CheckersPosition(), None)
 
 
 class _Do(Enum):
@@ -32,10 +32,10 @@ class _Do(Enum):
 
     NODE = "itself"
     OPEN = "the bracket before it"
-    CLOSE = "the bracket behind the variation that begins with it"
+    CLOSE = "the bracket after the variation that begins with it"
     GROUP = "what replaces it"
     REST = "all below it"
-    LATE = "a remark behind what replaces it"
+    LATE = "a remark after what replaces it"
 
     def of(self, id: int) -> _Task:
         return self, id, None
@@ -70,9 +70,9 @@ class _Writer:
         self.tree, self.spans, self.data = tree, spans, data
         self.old_entries, self.old_headers = entries, headers
         self.start = checkers_position(tree.start, "PDN")
-        self.sheet = Sheet(data, list(_pieces(spans)), spans.line_ends)
+        self.sheet = Sheet(data, list(_pieces(spans)), spans.owed)
         self.groups: dict[int, list[int]] = {}
-        """The variations that stand right behind a node."""
+        """The variations that stand right after a node."""
         self.needs_number = True
         """Whether a move of the second side needs its number, too."""
 
@@ -93,7 +93,7 @@ class _Writer:
             if self.spans.result:
                 self.sheet.copy(self.spans.result)
         elif self.spans.result:
-            self.sheet.copy(self.spans.result, _result_of(self.tree))
+            self.sheet.copy(self.spans.result, [_result_of(self.tree)])
         else:
             self.sheet.put(_result_of(self.tree))
         for piece in self._behind():
@@ -103,7 +103,7 @@ class _Writer:
     # Tags.
 
     def _write_tags(self) -> None:
-        """The tags as they were, but for those that say something else now; new ones behind."""
+        """The tags as they were, but for those that say something else now; new ones after."""
         wanted = dict(_tags_of(self.tree, self.start))
         if self.tree.result != self.spans.outcome:
             wanted["Result"] = _result_of(self.tree)
@@ -117,7 +117,7 @@ class _Writer:
                 continue
             tag = _OWN_TAGS.get(name.lower()) or pdn_tags.tag_for(pdn_tags.header_of(name)) or ""
             if tag in wanted:
-                self.sheet.copy(piece, format_tag(name, wanted[tag]))
+                self.sheet.copy(piece, [format_tag(name, wanted[tag])])
         new = {
             name: value
             for name, value in wanted.items()
@@ -202,15 +202,15 @@ class _Writer:
                 inside.append(id)
 
     def _range(self, id: int) -> Piece:
-        """Between which places a variation stands; behind all others if it is new."""
+        """Between which places a variation stands; after all others if it is new."""
         span = self._span(id)
         if span.opens is None:
             return len(self.data), len(self.data)
         return span.opens[0], span.closes[1] if span.closes else len(self.data)
 
     def _group(self, id: int) -> list[_Task]:
-        """What stands between a move and the next: variations, and remarks behind them."""
-        late = deque(piece for piece in self._late(id) if not self._is_behind(piece))
+        """What stands between a move and the next: variations, and remarks after them."""
+        late = deque(piece for piece in self._late(id) if not self._is_behind(id, piece))
         tasks: list[_Task] = []
         for other in self.groups.pop(id, []):
             while late and late[0][0] < self._range(other)[0]:
@@ -229,14 +229,15 @@ class _Writer:
     def _late(self, id: int) -> tuple[Piece, ...]:
         return self._span(id).late if self._is_same(id) else ()
 
-    def _is_behind(self, piece: Piece) -> bool:
-        """Whether a remark stands behind the result."""
-        return self.spans.result is not None and piece[0] > self.spans.result[0]
+    def _is_behind(self, id: int, piece: Piece) -> bool:
+        """Whether a remark about a node stands after the result: only the last node's may."""
+        result = self.spans.result
+        return result is not None and piece[0] > result[0] and id == self.tree.last.id
 
     def _behind(self) -> list[Piece]:
-        """The remarks behind the result that are still there."""
-        ends = (self.tree.last.id,)
-        return [piece for id in ends for piece in self._late(id) if self._is_behind(piece)]
+        """The remarks after the result that are still there."""
+        last = self.tree.last.id
+        return [piece for piece in self._late(last) if self._is_behind(last, piece)]
 
     def _write_bracket(self, id: int, *, opens: bool) -> None:
         span = self._span(id)
@@ -250,41 +251,69 @@ class _Writer:
     def _write_node(self, id: int, half: int) -> None:
         span, entry = self._span(id), self.tree.entries[id]
         glued, opinions = format_opinions(entry.notes, entry.properties)
-        remarks = [*opinions, *format_comments(entry.notes, entry.properties)]
-        remarks += self._verbatim(entry)
+        remarks = [*opinions, *_comments(entry)]
         if span.whole and self._is_same(id):
             self.sheet.copy(span.whole)
         elif span.whole and span.moved and self.old_entries[id].step == entry.step:
-            moved = self.data[span.whole[0] : span.moved].decode("ascii", "replace")
-            self.sheet.copy(span.whole, " ".join([moved + glued, *remarks]))
+            self.sheet.copy(span.whole, self._remarked(id, span.whole[0], span.moved))
         else:
             words = [*self._step_words(id, half, glued), *remarks]
             if span.whole:
-                self.sheet.copy(span.whole, " ".join(words))
+                self.sheet.copy(span.whole, [" ".join(words)])
             elif not self._is_same(id) or not self.data:
                 for word in words:
                     self.sheet.put(word)
         self.needs_number = bool(remarks) or entry.step.move is None
 
     def _step_words(self, id: int, half: int, glued: str) -> list[str]:
-        """A move with its number, behind a setup if there is one."""
+        """A move with its number, after a setup if there is one."""
         entry = self.tree.entries[id]
-        words = [glued] if glued and entry.step.move is None else []
+        words = []
         if entry.step.setup is not None:
             before = checkers_position(self.tree.position(entry.parent), "PDN")
             words.append(f'/FEN "{format_fen(before.set_up(entry.step.setup))}"/')
-        if entry.step.move is not None:
-            number, is_second = divmod(half, 2)
-            dots = "..." if is_second else "."
-            is_numbered = self.needs_number or not is_second
-            words.append(f"{number + 1}{dots} " * is_numbered + f"{entry.step.move}{glued}")
-        return words
+        if entry.step.move is None:
+            return [*words, glued] if glued else words
+        number, is_second = divmod(half, 2)
+        dots = "..." if is_second else "."
+        is_numbered = self.needs_number or not is_second
+        return [*words, f"{number + 1}{dots} " * is_numbered + f"{entry.step.move}{glued}"]
 
-    @staticmethod
-    def _verbatim(entry: Entry) -> list[str]:
-        """Lines that cannot be played, as they stood; as comments where a line goes on."""
-        kept = [text for name, texts in entry.properties if name == VERBATIM for text in texts]
-        return [f"{{{text}}}" for text in kept] if entry.children else kept
+    def _remarked(self, id: int, start: int, moved: int) -> list[Piece | str]:
+        """The move of a node as it stands, and its remarks: those that say the same are copied."""
+        span, new, old = self._span(id), self.tree.entries[id], self.old_entries[id]
+        parts: list[Piece | str] = [(start, moved)]
+        after = _opinions(new)
+        is_same = {
+            RemarkKind.OPINION: after == _opinions(old),
+            RemarkKind.COMMENT: _comments(new) == _comments(old) and not span.late,
+            RemarkKind.OTHER: True,
+        }
+        if after and not is_same[RemarkKind.OPINION]:
+            parts.append(after)
+        words = [] if is_same[RemarkKind.COMMENT] else _comments(new)
+        place = moved
+        for kind, (first, last) in span.remarks:
+            if is_same[kind]:
+                parts.append((place, last))
+            elif kind is RemarkKind.COMMENT and words:
+                parts += [(place, first), " ".join(words)]
+                words = []
+            place = last
+        return [*parts, " " + " ".join(words)] if words else parts
+
+
+def _opinions(entry: Entry) -> str:
+    """What follows a move at once: a sign that sticks to it, and others."""
+    glued, others = format_opinions(entry.notes, entry.properties)
+    return "".join([glued, *(f" {other}" for other in others)])
+
+
+def _comments(entry: Entry) -> list[str]:
+    """Comments, and lines that cannot be played as they stood; comments where a line goes on."""
+    kept = [text for name, texts in entry.properties if name == VERBATIM for text in texts]
+    verbatim = [f"{{{text}}}" for text in kept] if entry.children else kept
+    return [*format_comments(entry.notes, entry.properties), *verbatim]
 
 
 def _half(before: int, entry: Entry) -> int:
@@ -323,7 +352,7 @@ def _tags_of(tree: GameTree, start: CheckersPosition) -> Iterator[tuple[str, str
 
 
 def _result_of(tree: GameTree) -> str:
-    """The result behind the moves."""
+    """The result after the moves."""
     stated = pdn_tags.tidy_result(tree.headers.get("result", ""))
     is_known = stated in RESULTS and pdn_tags.says_same(stated, tree.result)
     return stated if is_known else pdn_tags.result_for(tree.result)

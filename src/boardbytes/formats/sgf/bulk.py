@@ -92,11 +92,11 @@ def problems(
                 yield ()
                 continue
             text = data[start:end] if verdict == kernel.ODD else data[start:root] + b")"
-            yield tuple(_moved(problem, start) for problem in alone(text))
+            yield tuple(moved(problem, start) for problem in alone(text))
         release(data, int(batch.ends[-1]))
 
 
-def _moved(problem: Problem, start: int) -> Problem:
+def moved(problem: Problem, start: int) -> Problem:
     """A problem of a game whose bytes began there."""
     place = problem.place
     if place.offset is None:
@@ -139,7 +139,7 @@ def _extents(buffer: Numbers, table: Numbers) -> Iterator[tuple[Numbers, Numbers
     """Where the games stand, in batches."""
     split = compiled(kernel.__name__).split_games
     place, end, room = 0, len(buffer), BATCH_BYTES
-    tables = _tables(room)
+    tables = new_tables(room)
     while place < end:
         starts, ends = np.empty(BATCH_GAMES, np.int64), np.empty(BATCH_GAMES, np.int64)
         stop = min(end, place + BATCH_BYTES)
@@ -149,7 +149,7 @@ def _extents(buffer: Numbers, table: Numbers) -> Iterator[tuple[Numbers, Numbers
             yield starts[:count], ends[:count]
         elif place < stop:
             room *= 4
-            tables = _tables(min(room, end - place))
+            tables = new_tables(min(room, end - place))
 
 
 class _Worker:
@@ -165,20 +165,20 @@ class _Worker:
         room = int((ends - starts).max())
         if room > self.room:
             self.room = max(room, BATCH_BYTES // 16)
-            self.tables, self.scratch = _tables(self.room), _scratch(self.room)
+            self.tables, self.scratch = new_tables(self.room), new_scratch(self.room)
         found, roots, turns = (np.zeros(size, np.int64) for size in (*ends.shape * 2, 1))
-        given = (self.buffer, starts, ends, self.table, self.tables, _known(), self.scratch)
+        given = (self.buffer, starts, ends, self.table, self.tables, knowledge(), self.scratch)
         self.run(*given, turns, found, roots)
         return Batch(starts, ends, roots, found)
 
 
-def _tables(room: int) -> Tables:
+def new_tables(room: int) -> Tables:
     """Arrays for a game of so many bytes; what is not written takes no memory."""
     sizes = rooms(room + 1, room // 2 + 2, room // 2 + 1, room + 1)
     return Tables(*(np.empty(size, np.int64) for size in sizes))  # type: ignore[arg-type]
 
 
-def _scratch(room: int) -> Scratch:
+def new_scratch(room: int) -> Scratch:
     """Arrays for a game of so many bytes."""
     shape, places = (SLOTS, _CELLS), [np.int32] * 4
     arrays: list[Any] = [
@@ -195,12 +195,13 @@ def _scratch(room: int) -> Scratch:
 
 
 @cache
-def _known() -> kernel.Knowledge:
+def knowledge() -> kernel.Knowledge:
+    """What the kernels know of names and words."""
     kinds = np.zeros(kernel.NAMES, np.uint8)
     for kind, names in _KINDS.items():
         for name in names.split():
-            kinds[_code(name)] = kind
-    words = [(_code(name), word.encode()) for name, found in _WORDS.items() for word in found]
+            kinds[code_of(name)] = kind
+    words = [(code_of(name), word.encode()) for name, found in _WORDS.items() for word in found]
     words += [(kernel.SIMPLE_KO, word.encode()) for word in _SIMPLE_KO]
     lengths = np.cumsum([0, *(len(word) for _, word in words)])
     arrays: list[Any] = [
@@ -214,5 +215,6 @@ def _known() -> kernel.Knowledge:
     return kernel.Knowledge(*arrays)
 
 
-def _code(name: str) -> int:
+def code_of(name: str) -> int:
+    """The number of a property's name, as the kernels take it."""
     return value_kernel.name_code(name.encode(), 0, len(name))

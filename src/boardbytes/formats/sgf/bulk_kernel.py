@@ -316,17 +316,10 @@ def split_games(
 
 
 def judge_games(
-    data: Bytes,
-    starts: Sequence[int],
-    ends: Sequence[int],
-    signs: Bytes,
-    tables: Tables,
-    known: Knowledge,
-    scratch: Scratch,
-    turns: Array,
-    verdicts: Array,
-    roots: Array,
-) -> None:
+    data: Bytes, starts: Sequence[int], ends: Sequence[int], signs: Bytes,
+    tables: Tables, known: Knowledge, scratch: Scratch, turns: Array,
+    verdicts: Array, roots: Array,
+) -> None:  # fmt: skip
     """The verdict on each of some games, and where its root ends."""
     for bucket in range(BUCKETS):
         scratch.buckets[bucket] = NONE

@@ -1,4 +1,4 @@
-"""What a node says, both ways: its properties as a step, notes and the rest."""
+"""What the properties of a node say: a step, notes and the rest."""
 
 from __future__ import annotations
 
@@ -8,16 +8,10 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from boardbytes.formats.sgf.points import BadPoint, Board
-from boardbytes.formats.sgf.properties import MULTILINE_HEADERS, Known, Place, known, name_for
-from boardbytes.formats.sgf.texts import (
-    format_text,
-    parse_simple,
-    parse_text,
-    safe,
-    split_composed,
-)
-from boardbytes.games.go import RESIGN, GoMove
-from boardbytes.model import Colour, Notes, Setup, Step
+from boardbytes.formats.sgf.properties import MULTILINE_HEADERS, Known, Place, known
+from boardbytes.formats.sgf.texts import parse_simple, parse_text, split_composed
+from boardbytes.games.go import GoMove
+from boardbytes.model import Colour, Notes, Setup
 from boardbytes.model.notes import (
     NO_NOTES,
     Clock,
@@ -34,23 +28,17 @@ from boardbytes.model.tree import Property
 Raw: TypeAlias = "tuple[str, Sequence[str]]"
 """A property as it is written: its name and its values, escapes and all."""
 
-Properties: TypeAlias = "dict[str, list[str]]"
-"""The properties of a node as they are to be written."""
-
 TURNS = {"B": Colour.BLACK, "W": Colour.WHITE}
 _ODD_TURNS = {
     "b": Colour.BLACK, "black": Colour.BLACK, "1": Colour.BLACK,
     "w": Colour.WHITE, "white": Colour.WHITE, "2": Colour.WHITE,
 }  # fmt: skip
-_TURN_LETTERS = {colour: letter for letter, colour in TURNS.items()}
 
 _SECONDS = re.compile(r"-?[0-9]{1,9}(?:\.[0-9]{0,6})?")
 _COUNT = re.compile(r"[0-9]{1,9}")
-_NUMBER = re.compile(r"[+-]?(?:[0-9]{1,15}(?:\.[0-9]{0,15})?|\.[0-9]{1,15})")
-_UNSTRESSED = (Verdict.DOUBTFUL, Verdict.INTERESTING)
+NUMBER = re.compile(r"[+-]?(?:[0-9]{1,15}(?:\.[0-9]{0,15})?|\.[0-9]{1,15})")
+UNSTRESSED = (Verdict.DOUBTFUL, Verdict.INTERESTING)
 """The judgements that SGF has no emphasis for."""
-
-_IDENTIFIER = re.compile(r"[A-Z][A-Z0-9_]{0,63}")
 
 
 @dataclass(frozen=True)
@@ -144,7 +132,7 @@ class _Reader:
         for number, value in found.bad:
             self.keep(value)
             if value.strip():
-                message = f"a value of {self.name} is no point of the board"
+                message = f"a value of {self.name} is not a point of the board"
                 self.say("off-board", message, number, value)
         if found.reversed:
             message = f"the corners of a rectangle of {self.name} are the wrong way round"
@@ -161,7 +149,7 @@ class _Reader:
             try:
                 move = self.board.move(value)
             except BadPoint:
-                message = f"{self.name} is no point of the board, so it is no move"
+                message = f"{self.name} is not a point of the board, so it is not a move"
                 self.say("off-board", message, found=value)
                 self.keep(value)
             else:
@@ -227,13 +215,13 @@ class _Reader:
             add()
         except BadPoint:
             self.keep(value)
-            message = f"a value of {self.name} is no point of the board"
+            message = f"a value of {self.name} is not a point of the board"
             self.say("off-board", message, number, value)
 
     def judgement(self, entry: Known, values: Sequence[str]) -> None:
         for value in values:
             if value.strip() in ("", "1", "2"):
-                strong = value.strip() == "2" and entry.what not in _UNSTRESSED
+                strong = value.strip() == "2" and entry.what not in UNSTRESSED
                 self.add("judgements", Judgement(entry.what, strong))
             else:
                 self.keep(value)
@@ -251,7 +239,7 @@ class _Reader:
 
     def figure(self, entry: Known, values: Sequence[str]) -> None:
         for value in values:
-            if _NUMBER.fullmatch(value.strip()):
+            if NUMBER.fullmatch(value.strip()):
                 self.add("figures", Figure(entry.what, value.strip()))
             else:
                 self.keep(value)
@@ -305,76 +293,3 @@ _READERS: dict[Place, Callable[[_Reader, Known, Sequence[str]], None]] = {
     Place.ANY_HEADER: _Reader.any_header,
     Place.ROOT: _Reader.nothing,
 }
-
-
-def properties_of(
-    step: Step, notes: Notes, verbatim: Iterable[Property], board: Board
-) -> Properties:
-    """The properties of a node: the inverse of `content_of`."""
-    found: Properties = {}
-
-    def put(name: str, *values: str) -> None:
-        found.setdefault(name, []).extend(values)
-
-    if step.setup is not None:
-        for point, word in step.setup.stones:
-            put(name_for(Place.STONES, word), *board.codes_of([point]))
-        if step.setup.turn is not None:
-            put("PL", _TURN_LETTERS[step.setup.turn])
-    move: Any = step.move
-    if move is not None and move != RESIGN:
-        put(name_for(Place.MOVE, step.colour), board.code(move))
-    if notes:
-        _put_notes(put, notes, board)
-    for name, values in verbatim:
-        put(_identifier(name), *map(safe, values or ("",)))
-    return {name: values for name, values in found.items() if values}
-
-
-def _put_notes(put: Callable[..., None], notes: Notes, board: Board) -> None:
-    if notes.comment:
-        put("C", format_text(notes.comment))
-    if notes.name:
-        put("N", format_text(notes.name))
-    for mark in notes.marks:
-        put(name_for(Place.MARK, mark.kind), *board.codes_of([mark.point]))
-    for label in notes.labels:
-        for code in board.codes_of([label.point]):
-            put("LB", f"{code}:{format_text(label.text)}")
-    for link in notes.links:
-        codes = board.codes_of([link.start, link.end])
-        if len(codes) == 2:
-            put(name_for(Place.LINK, link.has_head), ":".join(codes))
-    for owned in notes.territory:
-        put(name_for(Place.TERRITORY, owned.colour), *board.codes_of([owned.point]))
-    for judgement in notes.judgements:
-        value = "" if judgement.verdict in _UNSTRESSED else "2" if judgement.is_strong else "1"
-        put(name_for(Place.JUDGEMENT, judgement.verdict), value)
-    for clock in notes.clocks:
-        if clock.seconds is not None:
-            put(name_for(Place.TIME, clock.colour), _decimal(clock.seconds))
-        if clock.moves_left is not None:
-            put(name_for(Place.MOVES_LEFT, clock.colour), f"{clock.moves_left}")
-    for figure in notes.figures:
-        if figure.name == "value" and _NUMBER.fullmatch(figure.value):
-            put("V", figure.value)
-        else:
-            put("XFIG", composed(figure.name, figure.value))
-
-
-def composed(first: str, second: str) -> str:
-    """A value of two texts."""
-    return f"{format_text(first).replace(':', chr(92) + ':')}:{format_text(second)}"
-
-
-def _decimal(number: float) -> str:
-    text = f"{number:.6f}".rstrip("0").rstrip(".")
-    return "0" if text in ("-0", "") else text
-
-
-def _identifier(name: str) -> str:
-    """A name that SGF's grammar allows."""
-    if _IDENTIFIER.fullmatch(name):
-        return name
-    word = re.sub(r"[^A-Z0-9_]", "", name.upper())
-    return word if _IDENTIFIER.fullmatch(word) else f"X{word}"[:64]

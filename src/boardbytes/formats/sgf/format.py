@@ -13,7 +13,7 @@ from mmap import mmap
 
 from boardbytes.errors import FormatError
 from boardbytes.formats.format import MANY, Format
-from boardbytes.formats.loss import HEADERS, KOMI, RULES, TREE
+from boardbytes.formats.loss import HEADERS, KOMI, RULES, TREE, with_place
 from boardbytes.formats.sgf.charset import Charset, Text, codec_of
 from boardbytes.formats.sgf.explaining import explain
 from boardbytes.formats.sgf.lexing import Lexed, lexed_game, lexed_games, signs
@@ -133,7 +133,7 @@ def _declared(lexed: Lexed) -> str | None:
 def _no_game(data: bytes) -> FormatError:
     """What is wrong with a file in which no game begins."""
     if _NIHON_KI_IN.match(data):
-        message = "this is a file of the Nihon Ki-in, which is no SGF: a game begins with (;"
+        message = "this is a file of the Nihon Ki-in, which is not SGF: a game begins with (;"
         return FormatError([Problem("nihon-ki-in", message, Place(0))], "sgf")
     return FormatError([Problem("no-game", "an SGF game begins with (;", Place(0))], "sgf")
 
@@ -169,9 +169,7 @@ def encode(document: Document) -> bytes:
     if source is not None and source.format == "sgf" and _has_same_board(tree):
         if _is_untouched(tree):
             return source.data
-        spliced = splice_game(tree, document.facts)
-        if spliced is not None:
-            return spliced
+        return splice_game(tree, document.facts)
     return write_game(tree, document.facts)
 
 
@@ -206,8 +204,9 @@ def _lost_resignations(tree: GameTree | None) -> list[str]:
     if tree is None:
         return []
     last = tree.last.id
-    resigned = (node for node in tree.nodes() if node.move == RESIGN and node.id != last)
-    return ["a resignation that is not the last move of the game"] if any(resigned) else []
+    resigned = [node.id for node in tree.nodes() if node.move == RESIGN and node.id != last]
+    words = "a resignation that is not the last move of the game"
+    return [with_place(words, tree, resigned)] if resigned else []
 
 
 def likeness(data: bytes) -> float:

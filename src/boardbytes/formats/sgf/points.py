@@ -20,7 +20,7 @@ _LONG = re.compile(r"[A-Za-z]{1,2}[0-9]{1,2}")
 
 
 class BadPoint(Exception):
-    """A value that is no point of the board; the text is the value."""
+    """A value that is not a point of the board; the text is the value."""
 
 
 class Board:
@@ -86,7 +86,7 @@ class Board:
         return "" if index is None else self.codes[index]
 
     def codes_of(self, names: Iterable[str]) -> list[str]:
-        """The letters of points given by their names; those that are on no board are left away."""
+        """The letters of points given by their names; those that are on no board are omitted."""
         return [self.code_of_name[name] for name in names if name in self.code_of_name]
 
 

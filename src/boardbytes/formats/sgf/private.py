@@ -4,7 +4,7 @@ DGF[points:3:6.5]   both sides' points, where komi alone does not tell them
 DGF[overflow:1]     255 points written as 255 more than 0: 1 black, 2 white, 3 both
 DGF[ko:dd]          a point that is forbidden by ko on the first board
 DGF[over]           the game is over on the first board
-DGF[resign:-1]      the last move resigns, with this number
+DGF[resign:-1]      the last move resigns, with this number; if the last node has no move, in it
 """
 
 from __future__ import annotations

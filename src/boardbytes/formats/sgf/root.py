@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from boardbytes.errors import PositionError
-from boardbytes.formats.sgf.content import Content, Properties, composed, properties_of
+from boardbytes.formats.sgf.content import Content
 from boardbytes.formats.sgf.points import MAX_SIZE, Board, board_of
 from boardbytes.formats.sgf.private import Private, format_private
 from boardbytes.formats.sgf.properties import HEADERS
@@ -20,6 +20,7 @@ from boardbytes.formats.sgf.result import (
     parse_result,
 )
 from boardbytes.formats.sgf.texts import format_text
+from boardbytes.formats.sgf.wording import Properties, composed, properties_of
 from boardbytes.games.go import GoPosition, GoRules
 from boardbytes.games.go.board import BLACK, EMPTY, KO, USUAL_SIZE, WHITE, Size, shape, size_of
 from boardbytes.games.go.plain import split_komi
@@ -95,7 +96,7 @@ def _start(
     has_handicap = handicap.isascii() and handicap.isdigit() and int(handicap[:3]) > 1
     usual = Colour.WHITE if has_handicap and stones.count(BLACK) > 1 else Colour.BLACK
     start = GoPosition(board.size, bytes(stones), content.turn or first or usual)
-    if handicap == _handicap(start) or handicap == "0":
+    if handicap == (_handicap(start) or "0"):
         headers.pop("handicap", None)
     return start
 
@@ -142,7 +143,7 @@ def root_properties(tree: GameTree, facts: Facts) -> Properties:
             found.setdefault("XHD", []).append(composed(name, text))
     entry = tree.entries[ROOT]
     setup = start.set_up(entry.step.setup) if entry.step.setup else start
-    found |= _setup(setup, board)
+    found |= _setup(setup, board, first_mover(tree))
     last = tree.last.move
     if private := format_private(facts, start, last, board):
         found[PRIVATE] = private
@@ -182,7 +183,17 @@ def _result(tree: GameTree, headers: Mapping[str, str]) -> str:
     return format_result(tree.result) if tree.result else ""
 
 
-def _setup(start: GoPosition, board: Board) -> Properties:
+def first_mover(tree: GameTree) -> Colour | None:
+    """Who makes the first move, unless something before it says whose turn it is."""
+    for node in tree.main_line():
+        if node.id != ROOT and node.setup is not None and node.setup.turn is not None:
+            return None
+        if node.colour is not None:
+            return node.colour
+    return None
+
+
+def _setup(start: GoPosition, board: Board, first: Colour | None) -> Properties:
     """The stones of the first board, and whose turn it is where that is not obvious."""
     found: Properties = {}
     for name, stone in (("AB", BLACK), ("AW", WHITE)):
@@ -190,6 +201,7 @@ def _setup(start: GoPosition, board: Board) -> Properties:
         if codes:
             found[name] = codes
     has_stones = bool(start.stones.translate(None, bytes([EMPTY, KO])))
-    if start.turn and (has_stones or start.turn is not Colour.BLACK):
+    is_told = not has_stones and start.turn is Colour.BLACK and first is not Colour.WHITE
+    if start.turn and not is_told:
         found["PL"] = ["B" if start.turn is Colour.BLACK else "W"]
     return found

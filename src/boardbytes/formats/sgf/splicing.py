@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from boardbytes.formats.sgf.content import Properties, properties_of
+from boardbytes.formats.sgf.kernel import OPEN_VALUE, UNCLOSED
 from boardbytes.formats.sgf.points import board_of
 from boardbytes.formats.sgf.properties import canonical
 from boardbytes.formats.sgf.reading import Places
-from boardbytes.formats.sgf.root import root_properties
+from boardbytes.formats.sgf.root import first_mover, root_properties
+from boardbytes.formats.sgf.wording import Properties, properties_of
 from boardbytes.formats.sgf.writing import (
     format_property,
     is_unwritten,
@@ -37,8 +38,8 @@ class _Edit:
     """Whether nodes stand in the range, whose edits are among its parts."""
 
 
-def splice_game(tree: GameTree, facts: Facts) -> bytes | None:
-    """The source of a tree with its edits; None if its encoding cannot hold them."""
+def splice_game(tree: GameTree, facts: Facts) -> bytes:
+    """The source of a tree with its edits; in UTF-8 if its encoding cannot hold them."""
     assert tree.source is not None
     places: Places = tree.source.spans
     try:
@@ -49,7 +50,7 @@ def splice_game(tree: GameTree, facts: Facts) -> bytes | None:
             return data
         return data.decode("utf-8").encode(places.text.outer)
     except UnicodeError:
-        return None
+        return _Splicer(tree, places, facts, becomes_utf8=True).written() or tree.source.data
 
 
 @dataclass
@@ -59,6 +60,8 @@ class _Splicer:
     tree: GameTree
     places: Places
     facts: Facts
+    becomes_utf8: bool = False
+    """Whether all text is written in UTF-8, in whatever encoding it was."""
     edits: list[_Edit] = field(default_factory=list)
     has_new_signs: bool = False
 
@@ -72,6 +75,9 @@ class _Splicer:
         )
         self.board = board_of(face.start.size)
         self.count = len(tree.source.entries)
+        last = self.count - 1
+        self.resigned_at = self.old.entries[last].parent if is_unwritten(self.old, last) else None
+        """The node after which somebody resigns, which the source has no node for."""
 
     def written(self) -> bytes | None:
         """The source with its edits; None if there is none."""
@@ -79,12 +85,40 @@ class _Splicer:
             self._compare(id)
         if not self.edits:
             return None
-        if self.has_new_signs and not self._names_charset() and self._is_ascii():
-            end = self.lexed.node_end[0]
-            self.edits.insert(0, _Edit(end, end, (b"CA[UTF-8]",)))
+        if self.becomes_utf8 or (self.has_new_signs and self._is_ascii()):
+            self._declare_utf8()
+        self._close_open_value()
         # What is put in at a place comes before what begins there.
         self.edits.sort(key=lambda edit: (edit.start, edit.end > edit.start, -edit.end))
         return b"".join(self._rendered())
+
+    def _declare_utf8(self) -> None:
+        """Let the root name the encoding; one that a plain file names already will do."""
+        lexed = self.lexed
+        for prop in lexed.properties_of(0):
+            if lexed.name(prop) == "CA" and len(lexed.value_range(prop)):
+                if self.becomes_utf8 and self.places.charset.declared != "utf-8":
+                    end = self._value_end(lexed.value_range(prop)[-1])
+                    self.edits.append(_Edit(lexed.name_start[prop], end, (b"CA[UTF-8]",)))
+                return
+        self.edits.insert(0, self._at_end(0, b"CA[UTF-8]"))
+
+    def _at_end(self, node: int, text: bytes) -> _Edit:
+        """More properties of a lexed node, apart from a name that has no value."""
+        lexed, end = self.lexed, self.lexed.node_end[node]
+        props = lexed.properties_of(node)
+        is_apart = not props or len(lexed.value_range(props[-1])) > 0
+        return _Edit(end, end, (text if is_apart else b" " + text,))
+
+    def _close_open_value(self) -> None:
+        """End a value that goes on to the end of the file, before anything is put behind it."""
+        lexed = self.lexed
+        last = lexed.value_end[-1] if lexed.values else 0
+        is_open = any(fault.code == OPEN_VALUE for fault in lexed.faults)
+        behind = [edit for edit in self.edits if edit.end >= last]
+        is_gone = any(edit.start < last and not edit.encloses for edit in behind)
+        if is_open and behind and not is_gone:
+            self.edits.insert(0, _Edit(last, last, (b"]",)))
 
     def _is_ascii(self) -> bool:
         lexed = self.lexed
@@ -101,7 +135,7 @@ class _Splicer:
 
     def _compare(self, id: int) -> None:
         """Note the edits of one node."""
-        if is_unwritten(self.tree, id) or self.places.nodes[id] < 0:
+        if self.places.nodes[id] < 0:
             return
         new, old = self.tree.entries[id], self.old.entries[id]
         second = self._second(id)
@@ -110,12 +144,10 @@ class _Splicer:
             return
         if id == ROOT:
             self._compare_properties(id, self._root(self.old), self._root(self.tree))
-        elif new is old:
-            return
-        elif new.content != old.content:
+        elif new is not old and new.content != old.content:
             before, after = (properties_of(*each.content, self.board) for each in (old, new))
             self._compare_properties(id, before, after)
-        if new is not old:
+        if new is not old or id == self.resigned_at:
             self._compare_children(id, self.places.nodes[id])
 
     def _root(self, tree: GameTree) -> Properties:
@@ -127,12 +159,9 @@ class _Splicer:
 
     def _told_turn(self, tree: GameTree) -> Colour | None:
         """Who is to move first, if nobody says it."""
-        for id in tree.down(ROOT):
-            step = tree.entries[id].step
-            if id != ROOT and step.setup is not None and step.setup.turn is not None:
-                break
-            if step.colour is not None:
-                return step.colour
+        first = first_mover(tree)
+        if first is not None:
+            return first
         names = {self.lexed.name(prop) for prop in self.lexed.properties_of(0)}
         has_handicap = "HA" in names and tree.start.turn is Colour.WHITE
         return Colour.WHITE if has_handicap else Colour.BLACK
@@ -198,6 +227,8 @@ class _Splicer:
             at += 1
         else:
             parts.append(region)
+            if after:
+                parts.append(self._missing(*region))
         parts += reversed(after)
 
     def _branch(self, id: int) -> str:
@@ -231,20 +262,38 @@ class _Splicer:
         gaps: dict[int, bytes] = {}
         place = start
         for child in sorted(before, key=lambda child: lexed.sub_start[nodes[child]]):
-            gaps[child] = lexed.data[place : lexed.sub_start[nodes[child]]]
+            gaps[child] = self._carried(place, lexed.sub_start[nodes[child]])
             place = lexed.sub_end[nodes[child]]
         usual = next((gap for gap in reversed(gaps.values()) if gap and gap.isspace()), b"")
         parts: list[Part] = []
         for child in after:
             is_bare = len(after) == 1
+            was_late = len(before) > 1 and child == after[-1]
             if child in gaps:
                 first, last = lexed.sub_start[nodes[child]], lexed.sub_end[nodes[child]]
-                wraps = not is_bare and first == lexed.node_start[nodes[child]]
+                has_none = first == lexed.node_start[nodes[child]]
+                wraps = has_none and not is_bare and not was_late
                 parts += [gaps[child], b"(" * wraps, (first, last), b")" * wraps]
+                if child != after[-1]:
+                    parts.append(self._missing(first, last))
             else:
                 text = self._encoded(write_branch(self.tree, child, self.board))
                 parts += [usual, text if is_bare else b"(" + text + b")"]
         self.edits.append(_Edit(start, end, tuple(parts), encloses=True))
+
+    def _missing(self, start: int, end: int) -> bytes:
+        """The brackets that nobody closed in a range at the end of a game."""
+        lexed = self.lexed
+        if end < lexed.end or all(fault.code != UNCLOSED for fault in lexed.faults):
+            return b""
+        depth, place = 0, start
+        first = bisect_left(lexed.value_start, start)
+        for value in range(first, lexed.values):
+            outside = lexed.data[place : lexed.value_start[value]]
+            depth += outside.count(b"(") - outside.count(b")")
+            place = lexed.value_end[value]
+        outside = lexed.data[place:end]
+        return b")" * (depth + outside.count(b"(") - outside.count(b")"))
 
     def _compare_properties(self, id: int, before: Properties, after: Properties) -> None:
         """Note which properties of a node changed; the others stay as they are written."""
@@ -263,26 +312,31 @@ class _Splicer:
                 self.edits.append(_Edit(lexed.name_start[prop], end, (text,)))
         added = "".join(new.values())
         if added:
-            end = lexed.node_end[node]
-            self.edits.append(_Edit(end, end, (self._encoded(added),)))
+            self.edits.append(self._at_end(node, self._encoded(added)))
 
     def _value_end(self, value: int) -> int:
         """After the bracket that ends a value, if there is one."""
         return min(self.lexed.value_end[value] + 1, self.lexed.end)
 
-    def _names_charset(self) -> bool:
-        return any(self.lexed.name(prop) == "CA" for prop in self.lexed.properties_of(0))
-
     def _encoded(self, text: str) -> bytes:
         charset = self.places.charset
         self.has_new_signs = self.has_new_signs or not text.isascii()
+        if self.becomes_utf8:
+            return text.encode("utf-8", "replace")
         if self.places.text.outer is not None:
             return text.encode("utf-8")
         return text.encode(charset.declared or charset.codec)
 
+    def _carried(self, start: int, end: int) -> bytes:
+        """A range of the source, in the encoding that is written."""
+        data, charset = self.lexed.data[start:end], self.places.charset
+        if not self.becomes_utf8 or charset.codec == "utf-8":
+            return data
+        return charset.decode(data).encode("utf-8")
+
     def _rendered(self) -> Iterator[bytes]:
         """The source with all edits, without recursion."""
-        data, starts = self.lexed.data, [edit.start for edit in self.edits]
+        starts = [edit.start for edit in self.edits]
         tasks: list[tuple[Part, int]] = [((self.places.start, self.places.end), 0)]
         while tasks:
             part, number = tasks.pop()
@@ -295,10 +349,10 @@ class _Splicer:
             while number < len(starts) and starts[number] <= end and self.edits[number].end > end:
                 number += 1
             if number == len(starts) or starts[number] > end:
-                yield data[start:end]
+                yield self._carried(start, end)
                 continue
             edit = self.edits[number]
-            yield data[start : edit.start]
+            yield self._carried(start, edit.start)
             following = (
                 bisect_right(starts, edit.end)
                 if edit.encloses and edit.end > edit.start

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boardbytes.formats.sgf.content import Properties, properties_of
 from boardbytes.formats.sgf.points import Board, board_of
 from boardbytes.formats.sgf.root import root_properties
+from boardbytes.formats.sgf.wording import Properties, properties_of
 from boardbytes.games.go import RESIGN, GoPosition
 from boardbytes.model import Facts, GameTree
+from boardbytes.model.step import NO_STEP
 from boardbytes.model.tree import ROOT
 
 _WIDTH = 79
@@ -42,9 +43,16 @@ def node_properties(tree: GameTree, id: int, board: Board) -> Properties:
 
 
 def is_unwritten(tree: GameTree, id: int) -> bool:
-    """Whether a node is a resignation that SGF has no move for: the root tells of it."""
+    """Whether a node is a resignation that SGF has no move for: the root tells of it.
+
+    With remarks it is a node without a move; so is one behind such a node, lest that be taken for
+    the resignation.
+    """
     entry = tree.entries[id]
-    return entry.step.move == RESIGN and not entry.children and not entry.notes
+    says_more = entry.children or entry.notes or entry.properties
+    if entry.step.move != RESIGN or says_more:
+        return False
+    return entry.parent == ROOT or tree.entries[entry.parent].step != NO_STEP
 
 
 def written_children(tree: GameTree, id: int) -> list[int]:

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from boardbytes.errors import PositionError
 from boardbytes.formats.findings import Findings
 from boardbytes.formats.format import Format
-from boardbytes.formats.mill_text.words import mill_position
+from boardbytes.formats.mill_text.positions import mill_position
 from boardbytes.formats.stackmill.repair import repair
 from boardbytes.formats.stackmill.save import (
     FIELD_VALUES,
@@ -152,6 +153,9 @@ def _save_of(position: Position, facts: Facts | None, *, has_moved: bool = False
     `has_moved` since.
     """
     position = mill_position(position, "a StackMill save")
+    if not position.is_nine:
+        message = f"a StackMill save holds Nine Men's Morris, not {position.member}"
+        raise PositionError(message)
     facts = facts or Facts()
     field = [0] * POINTS
     slots, phases = {}, {}

@@ -11,7 +11,7 @@ import zlib
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
-from boardbytes.games.tiles.board import BY_NAME, ENTERED, GROUPS, Tile
+from boardbytes.games.tiles.board import DEPTHS, GROUPS, Tile
 from boardbytes.games.tiles.depths import KIND_OF_BOUNDS
 
 MOST = 1024
@@ -60,7 +60,7 @@ _DOT, _SIGN = 2, 8
 
 def zones_of(depth: int, tile: Tile) -> tuple[int, ...]:
     """Whose zones a tile is in, teams after players, or its layer, whichever it has: from 1."""
-    parts = {name: bits.of(tile) for name, bits in BY_NAME[depth].items()}
+    parts = {name: bits.of(tile) for name, bits in DEPTHS[depth].by_name.items()}
     if depth == 32:
         owners = parts["zone_players"] | parts["zone_teams"] << 4
         return tuple(number for number in range(1, len(_HUES)) if owners >> number - 1 & 1)
@@ -70,14 +70,14 @@ def zones_of(depth: int, tile: Tile) -> tuple[int, ...]:
 
 def kind_of(depth: int, tile: Tile) -> int:
     """What a tile is, in the numbers of 64-bit tiles."""
-    value = BY_NAME[depth][ENTERED[depth]].of(tile)
+    value = DEPTHS[depth].by_name[DEPTHS[depth].entered].of(tile)
     return value if depth == 64 else KIND_OF_BOUNDS[value]
 
 
 def picture(depth: int, tile: Tile, width: int, height: int, hexagonal: bool) -> Picture:
     """The kind as colour, the height as a number, the zone as a bar below, the group as letter."""
     rows = _shape(_KINDS[kind_of(depth, tile)], width, height, hexagonal)
-    middle, parts = width // 2, BY_NAME[depth]
+    middle, parts = width // 2, DEPTHS[depth].by_name
     high = str(parts["height"].of(tile) or "")
     _write(rows, high, middle - len(high) * _SIGN // 2 + 1, 4)
     if zones := zones_of(depth, tile):

@@ -15,15 +15,7 @@ from boardbytes.formats.findings import Findings
 from boardbytes.formats.tiled.layers import LaidOut, lay_out, leaves
 from boardbytes.formats.tiled.text import FLIPS, parse_text, properties_of
 from boardbytes.games.tiles import Footer, Modifiers, Occupancy, TileBoard, Wrap
-from boardbytes.games.tiles.board import (
-    BY_NAME,
-    DEPTHS,
-    PARTS,
-    Tile,
-    format_body,
-    parse_value,
-    put,
-)
+from boardbytes.games.tiles.board import DEPTHS, Tile, format_body, parse_value, put
 from boardbytes.games.tiles.editing import usual_tile
 from boardbytes.games.tiles.footer import TEXT_SIZES
 from boardbytes.model.layout import Bits
@@ -40,7 +32,7 @@ SWITCHES = ("pathed", "level_flags", "grouped")
 NUMBERS = ("version", "unused")
 OURS = {"depth", "level_flags"}
 """The properties by which a map is known to be a board that we wrote."""
-_PART_NAMES = {part.name for parts in PARTS.values() for part in parts}
+_PART_NAMES = {name for depth in DEPTHS.values() for name in depth.by_name}
 _MOST_ID = ~FLIPS & 0xFFFF_FFFF
 
 
@@ -152,9 +144,9 @@ class _Reader:
     def tile(self, parts: Properties, depth: int) -> Tile:
         """A tile by its properties; in bounds if they do not say. Other properties are not ours."""
         tile = usual_tile(depth)
-        for name, bits in BY_NAME[depth].items():
+        for name, bits in DEPTHS[depth].by_name.items():
             tile = put(tile, bits, self.get(parts, name, partial(_value, bits), bits.of(tile)))
-        for name in parts.keys() & (_PART_NAMES - BY_NAME[depth].keys()):
+        for name in parts.keys() & (_PART_NAMES - DEPTHS[depth].by_name.keys()):
             self.unread.append((name, parts[name].fail(f"tiles of {depth} bits have no {name}")))
         return tile
 
@@ -192,7 +184,7 @@ def _value(bits: Bits, plain: Plain) -> int:
 
 def _fits(name: str, plain: Plain, depth: int) -> bool:
     try:
-        _value(BY_NAME[depth][name], plain)
+        _value(DEPTHS[depth].by_name[name], plain)
     except (KeyError, PlainError):
         return False
     return True

@@ -6,14 +6,13 @@ import json
 
 from boardbytes.errors import FormatError
 from boardbytes.formats.findings import Findings
-from boardbytes.formats.format import Format
 from boardbytes.formats.json import text as json_text
 from boardbytes.formats.json.explaining import explain_values, value_span
 from boardbytes.formats.json.text import JsonValue
 from boardbytes.formats.text import Word
 from boardbytes.formats.tiled.explaining import FOR_TILED, MEANINGS, data_names, explain_tile
 from boardbytes.formats.tiled.reading import from_map
-from boardbytes.formats.tiled.writing import MAX_SIZE, beside, board_of, checked_size, to_map
+from boardbytes.formats.tiled.writing import TiledFormat, board_of, checked_size, to_map
 from boardbytes.model import Document, Place, Problem, Span
 from boardbytes.model.plain import Plain, PlainError
 
@@ -64,20 +63,17 @@ def likeness(data: bytes) -> float:
     return 0.9 if b'"orientation"' in data and b'"tilesets"' in data else 0.0
 
 
-class TmjFormat(Format):
+class TmjFormat(TiledFormat):
     """Tiled map (JSON)."""
 
     name = "tmj"
     title = "Tiled map (JSON)"
-    game = "tiles"
     suffixes = (".tmj",)
-    max_size = MAX_SIZE
 
     decode = staticmethod(decode)
     encode = staticmethod(encode)
     explain = staticmethod(explain)
     likeness = staticmethod(likeness)
-    beside = staticmethod(beside)
 
 
 FORMAT = TmjFormat()

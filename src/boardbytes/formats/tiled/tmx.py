@@ -9,10 +9,9 @@ from typing import Any
 
 from boardbytes.errors import FormatError
 from boardbytes.formats.findings import Findings
-from boardbytes.formats.format import Format
 from boardbytes.formats.tiled.explaining_xml import explain
 from boardbytes.formats.tiled.reading import from_map
-from boardbytes.formats.tiled.writing import MAX_SIZE, beside, board_of, checked_size, to_map
+from boardbytes.formats.tiled.writing import TiledFormat, board_of, checked_size, to_map
 from boardbytes.formats.tiled.xml import MAP_ATTRIBUTES, parse_map
 from boardbytes.model import Document, Place, Problem
 from boardbytes.model.plain import Plain, PlainError
@@ -81,20 +80,17 @@ def likeness(data: bytes) -> float:
     return 1.0 if head[:1] == b"<" and re.search(rb"<map[\s>]", head) else 0.0
 
 
-class TmxFormat(Format):
+class TmxFormat(TiledFormat):
     """Tiled map (TMX)."""
 
     name = "tmx"
     title = "Tiled map (TMX)"
-    game = "tiles"
     suffixes = (".tmx",)
-    max_size = MAX_SIZE
 
     decode = staticmethod(decode)
     encode = staticmethod(encode)
     explain = staticmethod(explain)
     likeness = staticmethod(likeness)
-    beside = staticmethod(beside)
 
 
 FORMAT = TmxFormat()

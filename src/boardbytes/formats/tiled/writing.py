@@ -12,11 +12,12 @@ from hashlib import sha256
 from typing import Any
 
 from boardbytes.errors import PositionError
+from boardbytes.formats.format import Format
 from boardbytes.formats.tiled.pictures import Picture, draw_sheet, format_png
 from boardbytes.formats.tiled.reading import NUMBERS
 from boardbytes.formats.tiled.text import format_text, plain_property
 from boardbytes.games.tiles import Modifiers, TileBoard
-from boardbytes.games.tiles.board import PARTS
+from boardbytes.games.tiles.board import DEPTHS
 from boardbytes.games.tiles.footer import TEXT_SIZES
 from boardbytes.model import Document
 
@@ -124,7 +125,7 @@ def to_map(board: TileBoard) -> dict[str, Any]:
 def _tile_properties(depth: int, tile: int) -> list[dict[str, Any]]:
     return [
         plain_property(bits.name, bits.of(tile) if bits.width <= _INT_BITS else str(bits.of(tile)))
-        for bits in PARTS[depth]
+        for bits in DEPTHS[depth].parts
     ]
 
 
@@ -145,3 +146,11 @@ def checked_size(data: bytes) -> bytes:
     if len(data) > MAX_SIZE:
         raise PositionError("the board has too many different tiles for a Tiled map")
     return data
+
+
+class TiledFormat(Format):
+    """A map of Tiled, with its picture beside it."""
+
+    game = "tiles"
+    max_size = MAX_SIZE
+    beside = staticmethod(beside)

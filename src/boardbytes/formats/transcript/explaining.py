@@ -24,6 +24,8 @@ _HEADER = {
     "layout": "how the words are laid out",
     "preset": "by which rules they are judged",
     "start": "the word before the first move",
+    "chain_id": "the chain on which the signatures count",
+    "contract": "the contract for which they count: they are typed data, EIP-712",
     "check": "the first 16 digits of the SHA-256 of this line",
 }
 _LINE = {
@@ -58,7 +60,9 @@ def _judged(data: bytes) -> tuple[Transcript | None, Verdict | None]:
 
 def _unread(line: Line) -> Span:
     text = shown(line.text[:40].decode("latin-1"))
-    return Span(line.offset, len(line.text), f"line {line.number}", text, "no line of a transcript")
+    return Span(
+        line.offset, len(line.text), f"line {line.number}", text, "not a line of a transcript"
+    )
 
 
 def _span(

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from boardbytes.errors import SignatureError
+from boardbytes.formats.transcript.ethereum import Domain
 from boardbytes.formats.transcript.signature import Signature, signer_of
 from boardbytes.formats.transcript.transcript import SignedWord, Transcript
 
@@ -19,6 +20,7 @@ class Claim:
     player: str
     turn: int
     word: bytes
+    domain: Domain | None = None
 
 
 @dataclass(frozen=True)
@@ -41,7 +43,7 @@ def read_signers(game: Transcript, line: SignedWord) -> dict[str, str | Signatur
         signature: Signature | None = getattr(line, role)
         if signature is not None:
             try:
-                found[role] = signer_of(line.word, game.game_id, signature)
+                found[role] = signer_of(line.word, game.game_id, signature, game.domain)
             except SignatureError as error:
                 found[role] = error
     return found
@@ -53,19 +55,20 @@ def claims_of(
     """What the signatures of a line prove: nothing, where they are none, or of someone else."""
     for signer in signers:
         if isinstance(signer, str) and game.side(signer):
-            yield Claim(game.game_id, signer, game.turn(line.word), line.word)
+            yield Claim(game.game_id, signer, game.turn(line.word), line.word, game.domain)
 
 
 def forks_among(claims: Iterable[Claim]) -> tuple[Fork, ...]:
     """Every turn for which a player signed different words."""
-    signed: dict[tuple[int, str, int], list[bytes]] = {}
+    signed: dict[tuple[int, Domain | None, str, int], list[bytes]] = {}
     for claim in claims:
-        words = signed.setdefault((claim.game_id, claim.player, claim.turn), [])
+        turn = (claim.game_id, claim.domain, claim.player, claim.turn)
+        words = signed.setdefault(turn, [])
         if claim.word not in words:
             words.append(claim.word)
     return tuple(
-        Fork(player, turn, pair)
-        for (_, player, turn), words in signed.items()
+        Fork(player, number, pair)
+        for (_, _, player, number), words in signed.items()
         for pair in pairwise(words)
     )
 

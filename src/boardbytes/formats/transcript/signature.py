@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from boardbytes.errors import SignatureError
-from boardbytes.formats.transcript.ethereum import account, message_of
+from boardbytes.formats.transcript.ethereum import Domain, digest_of, message_digest, recover_digest
 from boardbytes.formats.word.judging import AnyWord, as_word
 
 ORDER = 0xFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFEBAAEDCE6AF48A03BBFD25E8CD0364141
@@ -49,12 +49,24 @@ class Signature:
 AnySignature: TypeAlias = "Signature | bytes | str | tuple[int, int, int]"
 
 
-def recover(word: AnyWord, game_id: int, signature: AnySignature) -> str:
-    """The address that signed a word of a game.
+def recover(
+    word: AnyWord, game_id: int, signature: AnySignature, domain: Domain | None = None
+) -> str:
+    """The address that signed a word of a game; with a domain, as typed data (EIP-712).
 
     Raises SignatureError for what must not be accepted: v other than 27 or 28, r or s out of range,
     the high one of the two values of s (the contract accepts it), and what recovers to no one.
     """
+    return signer_of_digest(digest_of(as_word(word), game_id, domain), signature)
+
+
+def recover_text(text: str, signature: AnySignature) -> str:
+    """The address that signed a text as an Ethereum message; refuses what `recover` refuses."""
+    return signer_of_digest(message_digest(text.encode()), signature)
+
+
+def signer_of_digest(digest: bytes, signature: AnySignature) -> str:
+    """The address that signed a digest; SignatureError for what must not be accepted."""
     found = Signature.of(signature)
     if found.v not in RECOVERY_IDS:
         raise SignatureError(f"v must be 27 or 28 (found {found.v})")
@@ -62,17 +74,16 @@ def recover(word: AnyWord, game_id: int, signature: AnySignature) -> str:
         raise SignatureError("r and s must be numbers of the curve, not 0")
     if found.s > ORDER // 2:
         raise SignatureError("s must be the lower of its two values; the contract accepts both")
-    message = message_of(as_word(word), game_id)
     try:
-        address = account().recover_message(message, vrs=(found.v, found.r, found.s))
+        address = recover_digest(digest, found.v, found.r, found.s)
     except Exception:
         raise SignatureError("the signature recovers to no address") from None
     if int(address, 16) == 0:
         raise SignatureError("the signature recovers to the zero address")
-    return str(address)
+    return address
 
 
 @lru_cache(1 << 14)
-def signer_of(word: bytes, game_id: int, signature: Signature) -> str:
+def signer_of(word: bytes, game_id: int, signature: Signature, domain: Domain | None) -> str:
     """Like `recover`, but remembers: a growing game is verified again with every move."""
-    return recover(word, game_id, signature)
+    return recover(word, game_id, signature, domain)

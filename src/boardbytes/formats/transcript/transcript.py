@@ -12,8 +12,8 @@ from typing import Any, NoReturn
 from boardbytes.errors import FormatError, JsonError, SignatureError
 from boardbytes.formats.findings import Findings
 from boardbytes.formats.text import shown
-from boardbytes.formats.transcript.ethereum import MAX_GAME_ID, parse_address
-from boardbytes.formats.transcript.lines import Line, seal, split_lines
+from boardbytes.formats.transcript.ethereum import MAX_GAME_ID, Domain, parse_address
+from boardbytes.formats.transcript.lines import CHECK_DIGITS, Line, seal, split_lines
 from boardbytes.formats.transcript.signature import Signature
 from boardbytes.formats.word.judging import FIRST, LAYOUTS, PRESETS, SECOND, as_word
 from boardbytes.formats.word.step import turn_of
@@ -26,8 +26,14 @@ from boardbytes.model.problem import warning
 
 NAME = "transcript"
 VERSION = 2
-SECOND_SIDE = {1: "black", 2: "white"}
+TYPED_VERSION = 3
+"""The version whose words are signed as typed data (EIP-712)."""
+
+SECOND_SIDE = {1: "black", VERSION: "white", TYPED_VERSION: "white"}
 """What the header calls the side that moves second, by version."""
+
+MAX_CHAIN_ID = 2**53 - 1
+"""The largest that every reader of JSON reads as it is."""
 
 MARK = "boardbytes-channel"
 MAX_SIZE = 4 * 1024 * 1024
@@ -45,8 +51,11 @@ class SignedWord:
     countersignature: Signature | None = None
     time: str | None = None
 
-    def to_plain(self) -> dict[str, Any]:
-        plain: dict[str, Any] = {"word": f"0x{self.word.hex()}", "signature": str(self.signature)}
+    def to_plain(self) -> dict[str, object]:
+        plain: dict[str, object] = {
+            "word": f"0x{self.word.hex()}",
+            "signature": str(self.signature),
+        }
         if self.countersignature:
             plain["countersignature"] = str(self.countersignature)
         if self.time is not None:
@@ -70,13 +79,16 @@ class Transcript:
     start: bytes
     words: tuple[SignedWord, ...] = ()
     version: int = VERSION
+    domain: Domain | None = None
 
     def __post_init__(self) -> None:
         if not 0 <= self.game_id <= MAX_GAME_ID:
             raise SignatureError("the game id must be a number from 0 to 2^256 - 1")
         if self.red == self.white:
-            raise SignatureError(f"both sides must not be the same player, {self.red}")
+            raise SignatureError(f"the two sides must be different players, both are {self.red}")
         refuse_layout(self.layout, self.preset)
+        if (self.version == TYPED_VERSION) != (self.domain is not None):
+            raise SignatureError("typed data has a domain, and the old message has none")
 
     def address(self, side: Colour) -> str:
         """The address of a side."""
@@ -106,8 +118,8 @@ class Transcript:
     def append(self, signed: SignedWord) -> Transcript:
         return replace(self, words=(*self.words, signed))
 
-    def header(self) -> dict[str, Any]:
-        return {
+    def header(self) -> dict[str, object]:
+        plain: dict[str, object] = {
             MARK: self.version,
             "game_id": f"0x{self.game_id:064x}",
             "red": self.red,
@@ -116,6 +128,9 @@ class Transcript:
             "preset": self.preset,
             "start": f"0x{self.start.hex()}",
         }
+        if self.domain is not None:
+            plain |= {"chain_id": self.domain.chain_id, "contract": self.domain.contract}
+        return plain
 
 
 def refuse_layout(layout: str, preset: str) -> None:
@@ -154,13 +169,13 @@ def parse_transcript(data: bytes) -> tuple[Transcript, tuple[Problem, ...]]:
     if len(data) > MAX_SIZE:
         findings.error("length", f"a transcript must have at most {MAX_SIZE:,} bytes", MAX_SIZE)
         findings.raise_errors()
-    lines = list(split_lines(data))
-    if not lines:
+    if not data:
         findings.error("header", "a transcript must begin with a header", 0)
         findings.raise_errors()
-    header, check = _read_line(lines[0], "", _parse_header, Transcript.header)
+    lines = split_lines(data)
+    header, check = _read_line(next(lines), "", _parse_header, Transcript.header)
     words: list[SignedWord] = []
-    for line in lines[1:]:
+    for line in lines:
         if _is_torn(line):
             message = f"line {line.number} was cut off and is dropped"
             found = shown(line.text[:40].decode("latin-1"))
@@ -169,6 +184,21 @@ def parse_transcript(data: bytes) -> tuple[Transcript, tuple[Problem, ...]]:
         word, check = _read_line(line, check, _parse_word, SignedWord.to_plain)
         words.append(word)
     return replace(header, words=tuple(words)), findings.problems
+
+
+def parse_next(text: bytes, number: int, offset: int, before: str) -> tuple[SignedWord, str]:
+    """The word of one line, which has this number and place, and the line's check.
+
+    `before` is the check of the line before. Raises FormatError as `parse_transcript` does.
+    """
+    line = Line(number, offset, text, True)
+    word, check = _read_line(line, before, _parse_word, SignedWord.to_plain)
+    return word, check
+
+
+def check_in(text: bytes) -> str:
+    """The check that stands in a line that was read or written here."""
+    return text[-CHECK_DIGITS - 2 : -2].decode("ascii")
 
 
 def _is_torn(line: Line) -> bool:
@@ -228,7 +258,8 @@ def _parse_header(plain: Plain) -> Transcript:
     plain.object([MARK], plain.value)
     version = plain[MARK].integer(min(SECOND_SIDE), max(SECOND_SIDE))
     second = SECOND_SIDE[version]
-    plain.object([MARK, "game_id", "red", second, "layout", "preset", "start"])
+    typed = ["chain_id", "contract"] if version == TYPED_VERSION else []
+    plain.object([MARK, "game_id", "red", second, "layout", "preset", "start", *typed])
     return Transcript(
         int(_digits(plain["game_id"], 64), 16),
         parse_address(plain["red"].text()),
@@ -237,7 +268,13 @@ def _parse_header(plain: Plain) -> Transcript:
         plain["preset"].choice(PRESETS),
         as_word(_digits(plain["start"], 64)),
         version=version,
+        domain=_parse_domain(plain) if typed else None,
     )
+
+
+def _parse_domain(plain: Plain) -> Domain:
+    chain_id = plain["chain_id"].integer(1, MAX_CHAIN_ID)
+    return Domain(chain_id, parse_address(plain["contract"].text()))
 
 
 def _parse_word(plain: Plain) -> SignedWord:

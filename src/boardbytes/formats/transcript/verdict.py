@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass
+from datetime import datetime
 
 from boardbytes.errors import BoardbytesError, SignatureError
 from boardbytes.formats.findings import Findings
@@ -46,56 +48,105 @@ class Verdict:
     record: Record | None
 
 
+class Verifier:
+    """A transcript judged line by line, under its own preset or another, as it grows.
+
+    Begins with the header alone: words that the transcript has are not looked at. Raises
+    SignatureError for a preset that cannot judge words of this layout.
+    """
+
+    def __init__(self, transcript: Transcript, preset: str | None = None) -> None:
+        self._game, self._preset = transcript, preset or transcript.preset
+        refuse_layout(transcript.layout, self._preset)
+        self.findings = Findings(NAME)
+        self.moves = 0
+        self.agreed: bytes | None = None
+        self.outcome: Outcome | None = None
+        self.claims: list[Claim] = []
+        self._last = transcript.start
+        self._time: datetime | None = None
+        self._record = self.legal = _record(transcript, self._preset)
+
+    def copy(self) -> Verifier:
+        """Another one that knows the same, so that a line can be tried."""
+        other = copy(self)
+        other.findings = Findings(NAME)
+        other.claims = list(self.claims)
+        return other
+
+    def add(self, line: SignedWord, offset: int) -> tuple[Problem, ...]:
+        """What is wrong with the next line, which begins at this byte."""
+        known = len(self.findings.problems)
+        game, self.moves = self._game, self.moves + 1
+        place = _Line(Place(offset, line=self.moves + 1, ply=self.moves), self.findings)
+        if self.outcome is not None:
+            place.error("over", f"the game was over: {self.outcome}")
+        signers = read_signers(game, line)
+        self.claims += claims_of(game, line, signers.values())
+        is_agreed = _check_signers(game, line, signers, place)
+        if earlier := _earlier(self._time, line.time):
+            place.warning("time", f"the time is earlier than {earlier}, that of a line before")
+        self._time = _later(self._time, line.time)
+        step = check_step(self._last, line.word, self._preset, game.layout)
+        for reason in step.reasons:
+            place.error("step", reason)
+        for sentence in step.warnings:
+            place.warning("contract", sentence)
+        self._record = _extend(self._record, game, line.word)
+        self.legal = self._record or self.legal
+        # What comes after the end changes nothing about how it ended.
+        self.outcome = self.outcome or _outcome(self._record, line.word, self._preset)
+        self.agreed = line.word if is_agreed else self.agreed
+        self._last = line.word
+        return self.findings.problems[known:]
+
+
 def verify(transcript: Transcript, preset: str | None = None) -> Verdict:
     """Replay a transcript under its own preset, or another, and say which line fails and why.
 
     Lines are counted with the header, which is line 1. Does not stop at the first fault. Raises
     SignatureError for a preset that cannot judge words of this layout.
     """
-    preset = preset or transcript.preset
-    refuse_layout(transcript.layout, preset)
-    findings = Findings(NAME)
-    old, agreed = transcript.start, None
-    outcome: Outcome | None = None
-    claims: list[Claim] = []
-    record = legal = _record(transcript, preset)
+    judged = Verifier(transcript, preset)
     offsets = offsets_of(transcript)
-    for ply, line in enumerate(transcript.words, 1):
-        offset = offsets[ply]
-        place = _Line(Place(offset, line=ply + 1, ply=ply), findings)
-        if outcome is not None:
-            place.error("over", f"the game was over: {outcome}")
-        signers = read_signers(transcript, line)
-        claims += claims_of(transcript, line, signers.values())
-        is_agreed = _check_signers(transcript, line, signers, place)
-        step = check_step(old, line.word, preset, transcript.layout)
-        for reason in step.reasons:
-            place.error("step", reason)
-        for sentence in step.warnings:
-            place.warning("contract", sentence)
-        record = _extend(record, transcript, line.word)
-        legal = record or legal
-        # What comes after the end changes nothing about how it ended.
-        outcome = outcome or _outcome(record, line.word, preset)
-        agreed = line.word if is_agreed else agreed
-        old = line.word
-    forks = forks_among(claims)
+    for line, offset in zip(transcript.words, offsets[1:], strict=False):
+        judged.add(line, offset)
+    findings, forks = judged.findings, forks_among(judged.claims)
     for fork in forks:
         second = [line.word for line in transcript.words].index(fork.words[1])
         place = _Line(Place(offsets[second + 1], line=second + 2, ply=second + 1), findings)
         place.error("fork", f"proof of cheating: {fork}")
-    winner = outcome.winner if outcome else None
+    winner = judged.outcome.winner if judged.outcome else None
     return Verdict(
         not findings.has_errors,
         findings.problems,
         len(transcript.words),
-        agreed,
-        outcome,
+        judged.agreed,
+        judged.outcome,
         transcript.address(winner) if winner else None,
         forks,
-        tuple(claims),
-        legal,
+        tuple(judged.claims),
+        judged.legal,
     )
+
+
+def time_of(text: str | None) -> datetime | None:
+    """The time of a line, where it says one that can be compared: ISO 8601 with its zone."""
+    try:
+        found = datetime.fromisoformat(text or "")
+    except ValueError:
+        return None
+    return found if found.tzinfo else None
+
+
+def _earlier(latest: datetime | None, text: str | None) -> datetime | None:
+    """The latest time so far, if a line says that it was signed before that."""
+    now = time_of(text)
+    return latest if latest is not None and now is not None and now < latest else None
+
+
+def _later(latest: datetime | None, text: str | None) -> datetime | None:
+    return max((time for time in (latest, time_of(text)) if time is not None), default=None)
 
 
 @dataclass(frozen=True)

@@ -5,17 +5,7 @@ Does not hold a move that jumps more than three pieces.
 
 from __future__ import annotations
 
-from functools import partial
-
-from boardbytes.formats.format import Format
-from boardbytes.formats.word.format import (
-    CARRIES,
-    decode_word,
-    encode_word,
-    explain_word,
-    word_likeness,
-)
-from boardbytes.formats.word.text import MAX_SIZE
+from boardbytes.formats.word.format import CARRIES, WordFormat
 from boardbytes.formats.word.word import PIECES_FIELD, WordLayout
 from boardbytes.model import Bits, Field, Layout
 
@@ -39,21 +29,14 @@ LAYOUT = Layout(
 WORD = WordLayout(LAYOUT, jumps=3, turn_bytes=3)
 
 
-class ChannelFormat(Format):
+class ChannelFormat(WordFormat):
     """state-channel checkers word."""
 
     name = "channel"
     title = "state-channel checkers word"
-    game = "checkers"
     suffixes = (".word",)
-    max_size = MAX_SIZE
     holds = CARRIES | {"target"}
-    layout = LAYOUT
-
-    decode = staticmethod(partial(decode_word, layout=WORD))
-    encode = staticmethod(partial(encode_word, layout=WORD))
-    explain = staticmethod(partial(explain_word, layout=WORD))
-    likeness = staticmethod(partial(word_likeness, layout=WORD))
+    layout, word = LAYOUT, WORD
 
 
 FORMAT = ChannelFormat()

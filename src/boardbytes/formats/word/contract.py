@@ -5,18 +5,9 @@ Does not hold a move that jumps more than one piece.
 
 from __future__ import annotations
 
-from functools import partial
-
-from boardbytes.formats.format import Format
 from boardbytes.formats.word import channel
-from boardbytes.formats.word.format import (
-    CARRIES,
-    decode_word,
-    encode_word,
-    explain_word,
-    word_likeness,
-)
-from boardbytes.formats.word.text import MAX_SIZE, parse_written
+from boardbytes.formats.word.format import CARRIES, WordFormat, word_likeness
+from boardbytes.formats.word.text import parse_written
 from boardbytes.formats.word.word import PIECES_FIELD, WordLayout
 from boardbytes.model import Field, Layout
 
@@ -51,20 +42,15 @@ def _plain(data: bytes, *, of_channel: bool = False) -> tuple[object, ...]:
     return word.moved, jumped, word.turn, word.spare
 
 
-class ContractFormat(Format):
+class ContractFormat(WordFormat):
     """state-channel checkers word, as the contract reads it."""
 
     name = "contract"
     title = "state-channel checkers word, as the contract reads it"
-    game = "checkers"
     suffixes = (".contract",)
-    max_size = MAX_SIZE
     holds = CARRIES | {"spare"}
-    layout = LAYOUT
+    layout, word = LAYOUT, WORD
 
-    decode = staticmethod(partial(decode_word, layout=WORD))
-    encode = staticmethod(partial(encode_word, layout=WORD))
-    explain = staticmethod(partial(explain_word, layout=WORD))
     likeness = staticmethod(likeness)
 
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import ClassVar
 
 from boardbytes.errors import FormatError, LossError, PositionError
 from boardbytes.formats.findings import Findings
+from boardbytes.formats.format import Format
 from boardbytes.formats.word.step import IN_PLAY
 from boardbytes.formats.word.text import (
+    MAX_SIZE,
     RAW,
     complaint,
     explain_written,
@@ -16,7 +19,7 @@ from boardbytes.formats.word.text import (
 )
 from boardbytes.formats.word.word import (
     NUMBERS,
-    Word,
+    CheckersWord,
     WordLayout,
     advance,
     check_move,
@@ -60,7 +63,7 @@ def decode_word(data: bytes, layout: WordLayout) -> Document:
     )
 
 
-def check_word(word: Word, layout: WordLayout) -> Findings:
+def check_word(word: CheckersWord, layout: WordLayout) -> Findings:
     """Everything that is wrong with a word."""
     findings = Findings(layout.name)
     check_pieces(word.pieces, layout, findings)
@@ -68,7 +71,7 @@ def check_word(word: Word, layout: WordLayout) -> Findings:
     return findings
 
 
-def _facts(word: Word, position: CheckersPosition, form: str, layout: WordLayout) -> Facts:
+def _facts(word: CheckersWord, position: CheckersPosition, form: str, layout: WordLayout) -> Facts:
     usual = _usual_word(position)
     facts: dict[str, Fact] = {}
     if word.turn != usual.turn:
@@ -88,13 +91,13 @@ def _facts(word: Word, position: CheckersPosition, form: str, layout: WordLayout
     return Facts(facts)
 
 
-def _usual_word(position: CheckersPosition) -> Word:
+def _usual_word(position: CheckersPosition) -> CheckersWord:
     """The word of a position of which nothing else is known."""
     turn = int(position.turn is Colour.WHITE)
-    return Word(0, 0, (), 0, turn, usual_pieces(position))
+    return CheckersWord(0, 0, (), 0, turn, usual_pieces(position))
 
 
-def _usual_target(word: Word) -> int:
+def _usual_target(word: CheckersWord) -> int:
     byte = word.pieces[word.moved - 1] if word.moved in NUMBERS else 0
     return target_byte(byte) if byte & IN_PLAY else 0
 
@@ -109,7 +112,7 @@ def encode_word(document: Document, layout: WordLayout) -> bytes:
     return format_written(layout.write(word), document.facts.text("form", RAW))
 
 
-def word_of(document: Document, layout: WordLayout) -> Word:
+def word_of(document: Document, layout: WordLayout) -> CheckersWord:
     """The word of a document's last position."""
     start = checkers_position(document.start, f"a {layout.name} word")
     word = _start_word(start, document.facts, layout)
@@ -124,14 +127,14 @@ def word_of(document: Document, layout: WordLayout) -> Word:
     return word if "target" in layout.table.offsets else replace(word, target=0)
 
 
-def _start_word(start: CheckersPosition, facts: Facts, layout: WordLayout) -> Word:
+def _start_word(start: CheckersPosition, facts: Facts, layout: WordLayout) -> CheckersWord:
     """The word that facts tell of, as far as they fit the position."""
     usual = _usual_word(start)
     turn = facts.integer("plies", usual.turn)
     if turn % 2 != usual.turn:
         played = counted(turn, "move")
         raise LossError(layout.name, [f"{played} played when {start.turn} is to move"])
-    word = Word(
+    word = CheckersWord(
         facts.integer("moved", 0),
         0,
         facts.integers("jumped") or (),
@@ -213,3 +216,23 @@ def word_likeness(data: bytes, layout: WordLayout) -> float:
         return DAMAGED
     header = layout.table.offset("pieces")
     return ODD if any((problem.place.offset or 0) < header for problem in problems) else FITS
+
+
+class WordFormat(Format):
+    """A word in one of the two layouts."""
+
+    game = "checkers"
+    max_size = MAX_SIZE
+    word: ClassVar[WordLayout]
+
+    def decode(self, data: bytes) -> Document:
+        return decode_word(data, self.word)
+
+    def encode(self, document: Document) -> bytes:
+        return encode_word(document, self.word)
+
+    def explain(self, data: bytes) -> list[Span]:
+        return explain_word(data, self.word)
+
+    def likeness(self, data: bytes) -> float:
+        return word_likeness(data, self.word)

@@ -18,6 +18,7 @@ from boardbytes.formats.word.step import (
     contract_fault,
     contract_winner,
     english_fault,
+    jumped_bytes,
     turn_of,
 )
 from boardbytes.formats.word.text import SIZE, parse_written
@@ -96,7 +97,7 @@ def _check_english(old: bytes, new: bytes, layout: int | None) -> StepCheck:
 
 def _reasons(old: bytes, new: bytes, fault: int, layout: int) -> tuple[str, ...]:
     """The rule that is broken, and every piece that is not what the claimed move makes it."""
-    first, last = (2, 5) if layout == CHANNEL else (1, 2)
+    first, last = jumped_bytes(layout)
     jumped = {number for number in new[first:last] if number}
     reasons = [ENGLISH_FAULTS[fault]]
     for number in range(1, PIECES + 1):

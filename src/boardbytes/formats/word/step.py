@@ -79,6 +79,11 @@ def turn_of(word: Sequence[int], layout: int) -> int:
     return turn
 
 
+def jumped_bytes(layout: int) -> tuple[int, int]:
+    """The first byte that names a jumped piece, and the one after the last."""
+    return (2, 5) if layout == CHANNEL else (1, 2)
+
+
 def piece_byte(word: Sequence[int], number: int) -> int:
     """A piece as the contract reads it: number 0 is byte 8, numbers over 24 are 0."""
     if number > PIECES:
@@ -144,6 +149,17 @@ def contract_fault(old: Sequence[int], new: Sequence[int]) -> int:
     return 0
 
 
+def with_piece(
+    red: int, white: int, kings: int, index: int, byte: int, square: int
+) -> tuple[int, int, int]:
+    """Both sides' squares and those of kings, with a piece of a word on one more."""
+    if byte & QUEEN:
+        kings |= square
+    if index < RED:
+        return red | square, white, kings
+    return red, white | square, kings
+
+
 def english_fault(old: Sequence[int], new: Sequence[int], layout: int) -> int:
     """The first rule of English draughts, or of the layout, that a step breaks."""
     red = white = kings = 0
@@ -155,12 +171,7 @@ def english_fault(old: Sequence[int], new: Sequence[int], layout: int) -> int:
                 return _OLD_LIGHT
             if (red | white) & square:
                 return _OLD_TWICE
-            if index < RED:
-                red |= square
-            else:
-                white |= square
-            if byte & QUEEN:
-                kings |= square
+            red, white, kings = with_piece(red, white, kings, index, byte, square)
     turn = turn_of(new, layout)
     if turn != turn_of(old, layout) + 1:
         return _TURN
@@ -214,7 +225,7 @@ def follow_jumps(
     is_red: bool,
 ) -> tuple[int, int, int]:
     """A fault, or where a piece lands after the jumps that a word claims, and what is left."""
-    first, last = (2, 5) if layout == CHANNEL else (1, 2)
+    first, last = jumped_bytes(layout)
     ended = False
     for index in range(first, last):
         number = int(new[index])
@@ -248,7 +259,7 @@ def can_step(source: int, target: int, directions: int) -> bool:
 
 def changed_piece(old: Sequence[int], new: Sequence[int], layout: int, moved: int) -> int:
     """The fault of a piece that is neither as it was nor as the move leaves it."""
-    first, last = (2, 5) if layout == CHANNEL else (1, 2)
+    first, last = jumped_bytes(layout)
     for number in range(1, PIECES + 1):
         expected = int(old[HEADER - 1 + number])
         for index in range(first, last):

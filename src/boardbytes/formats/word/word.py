@@ -34,7 +34,7 @@ PIECES_FIELD = Field(
 
 
 @dataclass(frozen=True)
-class Word:
+class CheckersWord:
     """The fields of a word, whatever they say; those that a layout lacks are 0."""
 
     moved: int
@@ -60,10 +60,10 @@ class WordLayout:
     def name(self) -> str:
         return self.table.name
 
-    def read(self, data: bytes) -> Word:
+    def read(self, data: bytes) -> CheckersWord:
         """The fields of 32 bytes."""
         fields = self.table.decode(data)
-        return Word(
+        return CheckersWord(
             fields["moved_piece"][0],
             fields.get("target", (0,))[0],
             fields["jumped_pieces"],
@@ -72,7 +72,7 @@ class WordLayout:
             fields["pieces"],
         )
 
-    def write(self, word: Word) -> bytes:
+    def write(self, word: CheckersWord) -> bytes:
         """The 32 bytes of these fields: the inverse of `read`.
 
         Raises LossError for a jump or a turn number that does not fit.
@@ -156,7 +156,7 @@ def position_of(pieces: tuple[int, ...], turn: Colour) -> CheckersPosition:
     return CheckersPosition(sides[Colour.RED], sides[Colour.WHITE], kings, turn)
 
 
-def advance(word: Word, move: CheckersMove, after: CheckersPosition) -> Word:
+def advance(word: CheckersWord, move: CheckersMove, after: CheckersPosition) -> CheckersWord:
     """The word one move later."""
     numbers = {
         byte & CELL: number
@@ -170,7 +170,7 @@ def advance(word: Word, move: CheckersMove, after: CheckersPosition) -> Word:
         pieces[number - 1] = 0
     pieces[moved - 1] = piece_on(move.target, after)
     target = target_byte(cell_of(move.target))
-    return Word(moved, target, jumped, 0, word.turn + 1, tuple(pieces))
+    return CheckersWord(moved, target, jumped, 0, word.turn + 1, tuple(pieces))
 
 
 def checkers_position(position: Position, title: str) -> CheckersPosition:
@@ -215,7 +215,7 @@ def check_pieces(pieces: tuple[int, ...], layout: WordLayout, findings: Findings
         seen.setdefault(cell, number)
 
 
-def check_move(word: Word, layout: WordLayout, findings: Findings) -> None:
+def check_move(word: CheckersWord, layout: WordLayout, findings: Findings) -> None:
     """Warnings: a last move that the pieces and the turn number do not bear out."""
     table, mover = layout.table, mover_of(word.turn)
     if word.spare:
@@ -238,7 +238,7 @@ def check_move(word: Word, layout: WordLayout, findings: Findings) -> None:
     _check_missing(word, layout, findings)
 
 
-def _check_mover(word: Word, layout: WordLayout, mover: Colour, findings: Findings) -> None:
+def _check_mover(word: CheckersWord, layout: WordLayout, mover: Colour, findings: Findings) -> None:
     byte = word.pieces[word.moved - 1]
     if side_of(word.moved) is not mover and word.turn:
         message = f"piece {word.moved} is not {WORDS[mover]}, which moved on turn {word.turn}"
@@ -251,7 +251,9 @@ def _check_mover(word: Word, layout: WordLayout, mover: Colour, findings: Findin
         findings.warning("target", message, layout.table.offset("target"), found)
 
 
-def _check_jumped(word: Word, number: int, mover: Colour, offset: int, findings: Findings) -> None:
+def _check_jumped(
+    word: CheckersWord, number: int, mover: Colour, offset: int, findings: Findings
+) -> None:
     if number > PIECES:
         message = "a jumped piece must have a number from 1 to 24"
         findings.warning("jumped-piece", message, offset, number)
@@ -262,7 +264,7 @@ def _check_jumped(word: Word, number: int, mover: Colour, offset: int, findings:
         findings.warning("jumped-piece", message, offset)
 
 
-def _check_missing(word: Word, layout: WordLayout, findings: Findings) -> None:
+def _check_missing(word: CheckersWord, layout: WordLayout, findings: Findings) -> None:
     """More pieces missing than the other side's moves could jump."""
     moves = {Colour.RED: (word.turn + 1) // 2, Colour.WHITE: word.turn // 2}
     for colour in SIDES:

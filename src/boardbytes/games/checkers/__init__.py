@@ -1,8 +1,6 @@
 """Checkers, which is English draughts."""
 
-from boardbytes.games.checkers.board import SIDES
 from boardbytes.games.checkers.move import CheckersMove
-from boardbytes.games.checkers.notation import parse_move
 from boardbytes.games.checkers.perft import perft
 from boardbytes.games.checkers.plain import from_plain, to_plain
 from boardbytes.games.checkers.position import CheckersPosition
@@ -13,10 +11,8 @@ GAME = Game(
     name="checkers",
     title="Checkers",
     start=CheckersPosition(),
-    sides=SIDES,
     presets=PRESETS,
     match_rules="match",
-    parse_move=parse_move,
     to_plain=to_plain,
     from_plain=from_plain,
     perft=perft,

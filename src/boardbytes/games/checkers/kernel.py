@@ -10,7 +10,7 @@ The same source runs interpreted and compiled: no objects, no exceptions, no all
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence, Sequence
+from collections.abc import MutableSequence
 
 from boardbytes.games.checkers.rules import JUMP_ON, MUST_JUMP
 
@@ -229,47 +229,3 @@ def play_unchecked(
     elif piece & (BOTTOM if down else TOP):
         kings |= piece
     return own, opp, kings & (own | opp)
-
-
-def perft(
-    own: int,
-    opp: int,
-    kings: int,
-    down: bool,
-    flags: int,
-    depth: int,
-    states: Sequence[MutableSequence[int]],
-    moves: Sequence[MutableSequence[int]],
-) -> int:
-    """How many sequences of `depth` moves there are.
-
-    For every depth `states` has a row of 5 and `moves` one of MAX_MOVES: a position, the move to
-    play next and the number of moves. The last ply is counted, not played.
-    """
-    if depth == 0:
-        return 1
-    if depth == 1:
-        return count_moves(own, opp, kings, down, flags)
-    level = depth - 1
-    first = states[level]
-    first[0], first[1], first[2], first[3] = own, opp, kings, 0
-    first[4] = list_moves(own, opp, kings, down, flags, moves[level])
-    total = 0
-    while level < depth:
-        state = states[level]
-        if state[3] == state[4]:
-            level += 1
-            continue
-        code = moves[level][state[3]]
-        state[3] += 1
-        # The sides take turns, so every other level has the men go the other way.
-        going_down = down == (((depth - 1 - level) & 1) == 0)
-        moved, left, crowned = play_unchecked(state[0], state[1], state[2], going_down, code)
-        if level == 1:
-            total += count_moves(left, moved, crowned, not going_down, flags)
-            continue
-        level -= 1
-        after = states[level]
-        after[0], after[1], after[2], after[3] = left, moved, crowned, 0
-        after[4] = list_moves(left, moved, crowned, not going_down, flags, moves[level])
-    return total

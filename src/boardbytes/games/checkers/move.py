@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from boardbytes.games.checkers import kernel
 from boardbytes.games.checkers.board import NAMES
@@ -36,6 +37,23 @@ class CheckersMove:
         return cls(tuple(squares), jumps > 0, bool(code >> kernel.MAN_SHIFT & 1))
 
     @property
+    def code(self) -> int:
+        """This move as the kernel takes it: the inverse of `from_code`, for a legal move.
+
+        Raises ValueError for squares that no single step or jump joins.
+        """
+        steps = 0
+        for index, (first, last) in enumerate(pairwise(self.squares)):
+            steps |= _direction(first, last, self.is_jump) << 2 * index
+        jumps = len(self.squares) - 1 if self.is_jump else 0
+        return (
+            self.source
+            | self.by_man << kernel.MAN_SHIFT
+            | jumps << kernel.JUMPS_SHIFT
+            | steps << kernel.STEPS_SHIFT
+        )
+
+    @property
     def source(self) -> int:
         """The square that the piece leaves."""
         return self.squares[0]
@@ -67,8 +85,16 @@ class CheckersMove:
 
 def between(first: int, last: int) -> int:
     """The square in the middle of a jump from one square to the other."""
+    return kernel.shift(1 << first, _direction(first, last, True)).bit_length() - 1
+
+
+def _direction(first: int, last: int, is_jump: bool) -> int:
+    """The direction in which a step, or a jump, leads from one square to the other."""
     for direction in range(4):
-        middle = kernel.shift(1 << first, direction)
-        if kernel.shift(middle, direction) == 1 << last:
-            return middle.bit_length() - 1
-    raise ValueError(f"no jump leads from {NAMES[first]} to {NAMES[last]}")
+        mask = kernel.shift(1 << first, direction)
+        if is_jump:
+            mask = kernel.shift(mask, direction)
+        if mask == 1 << last:
+            return direction
+    word = "jump" if is_jump else "step"
+    raise ValueError(f"no {word} leads from {NAMES[first]} to {NAMES[last]}")

@@ -16,7 +16,7 @@ def parse_square(text: str) -> int:
     """The square of a number from 1 to 32."""
     square = _BY_NAME.get(text.strip())
     if square is None:
-        raise PositionError(f"{text!r} is no square of the checkers board (1 to 32)")
+        raise PositionError(f"{text!r} is not a square of the checkers board (1 to 32)")
     return square
 
 
@@ -32,11 +32,11 @@ def parse_move(text: str) -> CheckersMove:
     """
     lowered = text.strip().lower()
     if _MOVE.fullmatch(lowered) is None:
-        raise InvalidMoveError(text, f"{text!r} is no move: write 11-15 or 11x18")
+        raise InvalidMoveError(text, f"{text!r} is not a move: write 11-15 or 11x18")
     try:
         squares = tuple(parse_square(number) for number in re.findall(r"\d+", lowered))
     except PositionError as error:
-        raise InvalidMoveError(text, f"{text!r} is no move: {error}") from None
+        raise InvalidMoveError(text, f"{text!r} is not a move: {error}") from None
     return CheckersMove(squares, "-" not in lowered)
 
 

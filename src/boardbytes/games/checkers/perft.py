@@ -1,11 +1,12 @@
-"""Counting move sequences, interpreted where that is quicker than starting the compiler."""
+"""Counting move sequences of checkers."""
 
 from __future__ import annotations
 
-from boardbytes.compiling import compiled
-from boardbytes.games.checkers import kernel
+from boardbytes.games.checkers import perft_kernel
+from boardbytes.games.checkers.kernel import MAX_MOVES
 from boardbytes.games.checkers.position import CheckersPosition
 from boardbytes.games.checkers.rules import CheckersRules
+from boardbytes.games.perft import count_sequences, rows_of
 
 INTERPRETED_DEPTH = 6
 """Up to here the interpreter is done before Numba is loaded."""
@@ -16,13 +17,8 @@ def perft(position: CheckersPosition, depth: int, rules: CheckersRules | str = "
 
     A jump over several pieces is one move; two ways to make it are two.
     """
+    states = rows_of(position.kernel_values, depth, INTERPRETED_DEPTH)
     flags = position.find_rules(rules).flags
-    if depth <= INTERPRETED_DEPTH:
-        states = [[0] * 5 for _ in range(depth)]
-        moves = [[0] * kernel.MAX_MOVES for _ in range(depth)]
-        return kernel.perft(*position.kernel_values, flags, depth, states, moves)
-    import numpy as np
-
-    rows = np.zeros((depth, 5), np.int64), np.zeros((depth, kernel.MAX_MOVES), np.int64)
-    nodes = compiled(kernel.__name__).perft(*position.kernel_values, flags, depth, *rows)
-    return int(nodes)
+    return count_sequences(
+        perft_kernel.__name__, states, flags, depth, MAX_MOVES, INTERPRETED_DEPTH
+    )

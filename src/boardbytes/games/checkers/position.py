@@ -36,7 +36,7 @@ from boardbytes.model.step import EMPTY, Setup
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class CheckersPosition(Position):
+class CheckersPosition(Position[CheckersMove | str, CheckersMove, CheckersRules]):
     """Pieces of both sides and the kings among them as sets of squares, and whose turn it is.
 
     Red has the squares 1 to 12 at the start and moves first, to higher numbers. Raises
@@ -92,6 +92,9 @@ class CheckersPosition(Position):
     ) -> tuple[CheckersMove, ...]:
         """All legal moves, in ascending order of squares; none when the game is over."""
         return tuple(map(CheckersMove.from_code, self._codes(rules)))
+
+    def parse_move(self, text: str) -> CheckersMove:
+        return parse_move(text)
 
     def step(
         self,

@@ -1,9 +1,7 @@
 """Go."""
 
 from boardbytes.games.go.benson import Certain
-from boardbytes.games.go.board import SIDES
 from boardbytes.games.go.move import PASS, RESIGN, GoMove
-from boardbytes.games.go.notation import parse_move
 from boardbytes.games.go.perft import perft
 from boardbytes.games.go.plain import from_plain, to_plain
 from boardbytes.games.go.position import GoPosition
@@ -16,10 +14,8 @@ GAME = Game(
     name="go",
     title="Go",
     start=GoPosition(),
-    sides=SIDES,
     presets=PRESETS,
     match_rules="standard",
-    parse_move=parse_move,
     to_plain=to_plain,
     from_plain=from_plain,
     perft=perft,

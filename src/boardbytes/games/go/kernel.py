@@ -247,45 +247,6 @@ def state_at(states: States, row: int) -> State:
     )
 
 
-def perft(
-    states: States, cursors: Array, points: int, colour: int, suicide: bool, depth: int
-) -> int:
-    """How many sequences of `depth` moves there are under simple ko, passes included.
-
-    The board has so many `points`. Row `depth` of the states holds the position, those before it
-    are scratch; `cursors` holds the number of the next move to try at each level: 0 the pass, then
-    every point. Does not call itself: compiled functions that do cannot be cached.
-    """
-    if depth == 0:
-        return 1
-    total = 0
-    level = depth
-    cursors[level] = 0
-    while level <= depth:
-        number = cursors[level]
-        if number > points:
-            level += 1
-            continue
-        cursors[level] += 1
-        state = state_at(states, level)
-        mover = colour if (depth - level) % 2 == 0 else BLACK + WHITE - colour
-        point = padded(number - 1, states.stride - 1)
-        if number > 0 and judge(state, point, mover, suicide) != LEGAL:
-            continue
-        if level == 1:
-            total += 1
-            continue
-        if number == 0 and level < depth and cursors[level + 1] == 1:
-            continue  # a second pass ends the game, and nothing can follow
-        below = state_at(states, level - 1)
-        copy_unmarked(state, below)
-        if number > 0:
-            play_unchecked(below, point, mover)
-        level -= 1
-        cursors[level] = 0
-    return total
-
-
 def around(points: int, stride: int) -> int:
     """The neighbours of a set of points.
 

@@ -56,7 +56,9 @@ def parse_move(text: str, size: Size | None = None) -> GoMove:
         return _on_board(text, GoMove(column + 1, shape(size)[1] - row), size)
     if size is not None and re.fullmatch(r"-?[0-9]{1,6}", word):
         return _numbered(int(word), size)
-    raise InvalidMoveError(text, f"{text!r} is no move: write a point such as D4, pass or resign")
+    raise InvalidMoveError(
+        text, f"{text!r} is not a move: write a point such as D4, pass or resign"
+    )
 
 
 def move_of(given: AnyMove, size: Size) -> GoMove:
@@ -72,7 +74,7 @@ def move_of(given: AnyMove, size: Size) -> GoMove:
         return _numbered(given, size)
     if isinstance(given, tuple) and len(given) == 2 and all(type(part) is int for part in given):
         return _on_board(str(given), GoMove(*given), size)
-    raise InvalidMoveError(str(given), f"{given!r} is no move: give a point such as D4, or pass")
+    raise InvalidMoveError(str(given), f"{given!r} is not a move: give a point such as D4, or pass")
 
 
 def _on_board(text: str, move: GoMove, size: Size | None) -> GoMove:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
-from typing import Any, ClassVar, Self, TypeAlias
+from typing import ClassVar, Self, TypeAlias
 
 from boardbytes.errors import IllegalMoveError, InvalidMoveError, NoMoveError, PositionError
 from boardbytes.games.go import board, kernel, score, state
@@ -21,10 +21,11 @@ from boardbytes.games.go.notation import (
     format_state,
     move_of,
     parse_diagram,
+    parse_move,
     parse_state,
 )
 from boardbytes.games.go.points import indices_of
-from boardbytes.games.go.rules import PRESETS, GoRules, KoRule
+from boardbytes.games.go.rules import PRESETS, GoRules, KoRule, Scoring
 from boardbytes.games.go.score import GoScore
 from boardbytes.model.colour import Colour, Sides
 from boardbytes.model.history import History
@@ -51,7 +52,7 @@ _COLOURS = {stone: colour for colour, stone in STONES.items()}
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class GoPosition(Position):
+class GoPosition(Position[AnyMove, GoMove, GoRules]):
     """A board, whose turn it is, and the stones that both sides have captured.
 
     `size` is the number of lines of a square board, or columns and rows: `(9, 5)`. `stones` has a
@@ -130,7 +131,7 @@ class GoPosition(Position):
         move = move_of(point, self.size)
         index = move.index(self.size)
         if index is None or not move.fits(self.size):
-            raise InvalidMoveError(str(move), f"{move} is no point of this board")
+            raise InvalidMoveError(str(move), f"{move} is not a point of this board")
         return index
 
     @property
@@ -155,7 +156,7 @@ class GoPosition(Position):
         """Whether rules allow and end just what the standard ones do, whatever name and komi."""
         return replace(rules, name="standard", komi=0) == PRESETS["standard"]
 
-    def key(self, rules: Any = "standard") -> Hashable | None:
+    def key(self, rules: GoRules | str = "standard") -> Hashable | None:
         """What may not come back, or not too often: the board, and the turn unless it is all one.
 
         None under rules that do not look back.
@@ -200,6 +201,9 @@ class GoPosition(Position):
             stones[index] = STONES[self.turn]
             return bool(history.occurrences(_key(bytes(stones), SIDES.other(self.turn), rules.ko)))
         return bool(history.occurrences(self._with_stone(point, self.turn).key(rules)))
+
+    def parse_move(self, text: str) -> GoMove:
+        return parse_move(text)
 
     def step(
         self,
@@ -321,14 +325,31 @@ class GoPosition(Position):
         rules = self.find_rules(rules)
         rules = rules if komi is None else replace(rules, komi=komi)
         captures = (self.black_captures, self.white_captures)
-        given, gone = tuple(dead), set[int]()
+        return score.count(rules, self.stones, self.width, captures, self._gone(rules, dead))
+
+    def owners(
+        self, rules: GoRules | str = "standard", dead: Iterable[AnyMove] = ()
+    ) -> dict[str, Colour]:
+        """Whose each point is where `score` counts it: area with the stones, territory without.
+
+        Raises what `score` raises.
+        """
+        rules = self.find_rules(rules)
+        gone = self._gone(rules, dead)
+        with_stones = rules.scoring is Scoring.AREA
+        found = score.owners(self.stones, self.width, gone, with_stones=with_stones)
+        return {board.point_name(index, self.size): side for index, side in found.items()}
+
+    def _gone(self, rules: GoRules, dead: Iterable[AnyMove]) -> set[int]:
+        """The stones that are taken off before counting."""
+        given = tuple(dead)
         if given and not rules.agreement:
             raise PositionError(f"{rules.name} rules count every stone as it stands")
-        if rules.agreement:
-            alive, certainly = certain_sets(self.stones, self.width)
-            gone = score.dead_indices(given, self.stones, self.size, alive)
-            gone.update(indices_of(certainly, self.width, len(self.stones)))
-        return score.count(rules, self.stones, self.width, captures, gone)
+        if not rules.agreement:
+            return set()
+        alive, certainly = certain_sets(self.stones, self.width)
+        gone = score.dead_indices(given, self.stones, self.size, alive)
+        return gone | set(indices_of(certainly, self.width, len(self.stones)))
 
     def outcome(
         self, rules: GoRules | str = "standard", history: History | None = None

@@ -115,12 +115,15 @@ class Walk:
         It is played whatever they say; but with `stop` only if they allow it. Whether it brings
         back a position is seen when it is played. A point beyond the board gets no stone.
         """
-        if colour is not None and colour is not self.turn:
+        turn, marks = self.turn, list(self._marks)
+        if colour is not None and colour is not turn:
             self._wipe_marks()
             self.turn = colour
         mover = self.turn or Colour.BLACK
         verdict = self._judge(number, mover)
         if stop and verdict != kernel.LEGAL:
+            self.turn = turn
+            self._mark(marks)
             return verdict
         if number <= PASS_NUMBER or verdict == kernel.OFF_BOARD:
             self._wipe_marks()
@@ -186,6 +189,11 @@ class Walk:
         for point in self._marks:
             self._state.board[point] = EMPTY
         self._marks.clear()
+
+    def _mark(self, points: list[int]) -> None:
+        for point in points:
+            self._state.board[point] = KO
+        self._marks = points
 
     def _key(self) -> bytes:
         """What may not come back: the board, under situational superko with the turn."""

@@ -82,20 +82,42 @@ def count(
     Area counts stones and what they surround; territory what they surround, the dead stones and
     the captures. Komi is added to both.
     """
+    own, surrounded = _divided(stones, width, dead)
+    totals = []
+    komi = (max(0, -rules.komi), max(0, rules.komi))
+    for colour, prisoners, more in zip((BLACK, WHITE), captures, komi, strict=True):
+        taken = sum(stones[index] == BLACK + WHITE - colour for index in dead)
+        is_area = rules.scoring is Scoring.AREA
+        total = more + surrounded[colour].bit_count()
+        total += own[colour].bit_count() if is_area else taken + prisoners
+        totals.append(plain_number(total))
+    return GoScore(totals[0], totals[1], rules.name)
+
+
+def owners(
+    stones: bytes, width: int, dead: Collection[int], *, with_stones: bool
+) -> dict[int, Colour]:
+    """Whose each point is once the dead stones are off: surrounded, or also a stone's own."""
+    own, surrounded = _divided(stones, width, dead)
+    return {
+        index: side
+        for side, stone in STONES.items()
+        for index in indices_of(
+            surrounded[stone] | (own[stone] if with_stones else 0), width, len(stones)
+        )
+    }
+
+
+def _divided(
+    stones: bytes, width: int, dead: Collection[int]
+) -> tuple[dict[int, int], dict[int, int]]:
+    """The points of each side's stones, and those that only they reach; dead stones are off."""
     left = bytearray(stones)
-    taken = {BLACK: 0, WHITE: 0}
     for index in dead:
-        taken[left[index]] += 1
         left[index] = EMPTY
     own = {colour: set_of(bytes(left), width, colour) for colour in (BLACK, WHITE)}
     empty = set_of(bytes(left), width, EMPTY, KO)
     reached = {colour: kernel.touching(empty, own[colour], width + 1) for colour in own}
-    totals = []
-    komi = (max(0, -rules.komi), max(0, rules.komi))
-    for colour, prisoners, more in zip((BLACK, WHITE), captures, komi, strict=True):
-        other = BLACK + WHITE - colour
-        total = more + (reached[colour] & ~reached[other]).bit_count()
-        is_area = rules.scoring is Scoring.AREA
-        total += own[colour].bit_count() if is_area else taken[other] + prisoners
-        totals.append(plain_number(total))
-    return GoScore(totals[0], totals[1], rules.name)
+    return own, {
+        colour: reached[colour] & ~reached[BLACK + WHITE - colour] for colour in (BLACK, WHITE)
+    }

@@ -1,8 +1,6 @@
 """Nine Men's Morris."""
 
-from boardbytes.games.mill.board import SIDES
 from boardbytes.games.mill.move import MillMove
-from boardbytes.games.mill.notation import parse_move
 from boardbytes.games.mill.perft import perft
 from boardbytes.games.mill.plain import from_plain, to_plain
 from boardbytes.games.mill.position import MillCounts, MillPhase, MillPosition
@@ -13,10 +11,8 @@ GAME = Game(
     name="mill",
     title="Nine Men's Morris",
     start=MillPosition(),
-    sides=SIDES,
     presets=PRESETS,
     match_rules="match",
-    parse_move=parse_move,
     to_plain=to_plain,
     from_plain=from_plain,
     perft=perft,

@@ -5,24 +5,35 @@ other side, as sets of points; `hand` and `opp_hand` the stones they have not se
 `MillRules.flags`. Every function works on all points at once: the points of a ring are the bits
 of a byte, so a turn of the board is a rotation of bytes.
 
+What differs between boards is open: `free_points`, `adjacent`, `closing` and `closing_two`. As
+they stand here they are those of the board of three rings; `kernels.py` fills in those of others.
+
 The same source runs interpreted and compiled: no objects, no exceptions, no allocation.
 """
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence, Sequence
+from collections.abc import MutableSequence
 
-from boardbytes.games.mill.rules import FLYING, PLACE_TWO_MILLS, TAKE_FROM_TWO_MILLS
+from boardbytes.games.mill.rules import (
+    FLYING,
+    MILL_WINS,
+    MOVES_EARLY,
+    PLACE_TWO_MILLS,
+    TAKE_FROM_TWO_MILLS,
+)
 
 ALL = 0xFFFFFF
+"""Every point that some board has."""
 CORNERS = 0x555555
 MIDPOINTS = 0xAAAAAA
 
 NONE = 24
 """Stands for no point in a move's code."""
 
-MAX_MOVES = 324
-"""No position has more legal moves: 9 stones × 4 neighbours × 9 stones to take."""
+MAX_MOVES = 363
+"""No position has more legal moves: two stones that fly and one in hand, each to one of 11 empty
+points, and 11 stones to take."""
 
 
 def popcount(mask: int) -> int:
@@ -43,8 +54,13 @@ def anticlockwise(mask: int) -> int:
     return (mask >> 1) & 0x7F7F7F | (mask << 7) & 0x808080
 
 
+def free_points(stones: int) -> int:
+    """Open: the points of the board on which none of these stones stands."""
+    return ALL & ~stones
+
+
 def adjacent(mask: int) -> int:
-    """All points one step along a line from a point of the set."""
+    """Open: all points one step along a line from a point of the set."""
     return clockwise(mask) | anticlockwise(mask) | ((mask << 8) | (mask >> 8)) & MIDPOINTS
 
 
@@ -57,29 +73,36 @@ def closing_first(stones: int) -> int:
     return onwards & (CORNERS & anticlockwise(onwards) | MIDPOINTS & clockwise(stones))
 
 
+def closing_across(stones: int) -> int:
+    """The points that have stones on the same place of both other rings."""
+    inwards = ((stones << 8) | (stones >> 16)) & ALL
+    outwards = ((stones >> 8) | (stones << 16)) & ALL
+    return inwards & outwards
+
+
 def closing_second(stones: int) -> int:
     """The points whose second line holds stones on both other points.
 
     The second: a corner's side backwards, a midpoint's spoke across the rings.
     """
     back = clockwise(stones)
-    inwards = ((stones << 8) | (stones >> 16)) & ALL
-    outwards = ((stones >> 8) | (stones << 16)) & ALL
-    return CORNERS & back & clockwise(back) | MIDPOINTS & inwards & outwards
+    return CORNERS & back & clockwise(back) | MIDPOINTS & closing_across(stones)
 
 
 def closing(stones: int) -> int:
-    """The points at which a stone stands, or would stand, in a mill of `stones`."""
+    """Open: the points at which a stone stands, or would stand, in a mill of `stones`."""
     return closing_first(stones) | closing_second(stones)
 
 
 def closing_two(stones: int) -> int:
-    """The points at which a stone stands, or would stand, in two mills of `stones`."""
+    """Open: the points at which a stone stands, or would stand, in two mills of `stones`."""
     return closing_first(stones) & closing_second(stones)
 
 
 def takeable(opp: int, flags: int) -> int:
     """The opposing stones that may be taken: those in no mill, or any if all are in mills."""
+    if flags & MILL_WINS:
+        return 0
     free = opp & ~closing(opp)
     if free:
         return free
@@ -88,44 +111,69 @@ def takeable(opp: int, flags: int) -> int:
     return opp & ~closing_two(opp)
 
 
-def is_lost(own: int, hand: int) -> bool:
-    """Whether a side has too few stones to go on."""
-    return hand == 0 and popcount(own) < 3
+def is_lost(own: int, hand: int, flags: int) -> bool:
+    """Whether a side has too few stones to go on.
+
+    Where stones are set before any moves, a side sets all of them first: no game leads there with
+    fewer than three.
+    """
+    if hand > 0 and flags & MOVES_EARLY == 0:
+        return False
+    return popcount(own) + hand < 3
+
+
+def is_over(own: int, opp: int, hand: int, opp_hand: int, flags: int) -> bool:
+    """Whether the stones alone say that the game has ended, whoever could move."""
+    if flags & MILL_WINS and (own & closing(own) or opp & closing(opp)):
+        return True
+    return is_lost(own, hand, flags) or is_lost(opp, opp_hand, flags)
 
 
 def placements(own: int, opp: int, flags: int) -> int:
     """The points on which a stone may be set."""
-    empty = ALL & ~(own | opp)
+    empty = free_points(own | opp)
     if flags & PLACE_TWO_MILLS:
         return empty
     return empty & ~closing_two(own)
 
 
-def destinations(stone: int, own: int, opp: int, flags: int) -> int:
+def flies(own: int, hand: int, flags: int) -> bool:
+    """Whether a side's stones may move to any empty point: it has three left, hand included."""
+    return flags & FLYING != 0 and popcount(own) + hand == 3
+
+
+def destinations(stone: int, own: int, opp: int, hand: int, flags: int) -> int:
     """The points to which one stone, given as a set, may move."""
-    empty = ALL & ~(own | opp)
-    if flags & FLYING and popcount(own) == 3:
+    empty = free_points(own | opp)
+    if flies(own, hand, flags):
         return empty
     return adjacent(stone) & empty
+
+
+def moves_stones(hand: int, flags: int) -> bool:
+    """Whether a side with so many stones in hand may move those on the board."""
+    return hand == 0 or flags & MOVES_EARLY != 0
 
 
 def count_moves(own: int, opp: int, hand: int, opp_hand: int, removing: bool, flags: int) -> int:
     """How many legal moves there are, without listing them."""
     if removing:
         return popcount(takeable(opp, flags))
-    if is_lost(own, hand) or is_lost(opp, opp_hand):
+    if is_over(own, opp, hand, opp_hand, flags):
         return 0
     # A mill against an empty board takes nothing, but it is still one move.
     takes = max(1, popcount(takeable(opp, flags)))
+    total = 0
     if hand > 0:
         targets = placements(own, opp, flags)
-        return popcount(targets) + popcount(targets & closing(own)) * (takes - 1)
-    total = 0
+        total = popcount(targets) + popcount(targets & closing(own)) * (takes - 1)
+        if not moves_stones(hand, flags):
+            return total
     rest = own
     while rest:
         stone = rest & -rest
         rest ^= stone
-        targets = destinations(stone, own, opp, flags)
+        targets = destinations(stone, own, opp, hand, flags)
         total += popcount(targets) + popcount(targets & closing(own ^ stone)) * (takes - 1)
     return total
 
@@ -175,15 +223,17 @@ def list_moves(
             out[count] = NONE | NONE << 5 | popcount(victim - 1) << 10
             count += 1
         return count
-    if is_lost(own, hand) or is_lost(opp, opp_hand):
+    if is_over(own, opp, hand, opp_hand, flags):
         return 0
     if hand > 0:
-        return add_moves(NONE, placements(own, opp, flags), closing(own), takes, out, count)
+        count = add_moves(NONE, placements(own, opp, flags), closing(own), takes, out, count)
+        if not moves_stones(hand, flags):
+            return count
     rest = own
     while rest:
         stone = rest & -rest
         rest ^= stone
-        targets = destinations(stone, own, opp, flags)
+        targets = destinations(stone, own, opp, hand, flags)
         source = popcount(stone - 1)
         count = add_moves(source, targets, closing(own ^ stone), takes, out, count)
     return count
@@ -200,48 +250,3 @@ def play_unchecked(own: int, opp: int, hand: int, code: int) -> tuple[int, int, 
     if source == NONE and target != NONE:
         hand -= 1
     return (own & ~bit(source)) | bit(target), opp & ~bit(taken), hand
-
-
-def perft(
-    own: int,
-    opp: int,
-    hand: int,
-    opp_hand: int,
-    removing: bool,
-    flags: int,
-    depth: int,
-    states: Sequence[MutableSequence[int]],
-    moves: Sequence[MutableSequence[int]],
-) -> int:
-    """How many sequences of `depth` moves there are.
-
-    For every depth `states` has a row of 6 and `moves` one of MAX_MOVES: a position, the move to
-    play next and the number of moves. The last ply is counted, not played. Does not call itself:
-    compiled functions that do cannot be cached.
-    """
-    if depth == 0:
-        return 1
-    if depth == 1:
-        return count_moves(own, opp, hand, opp_hand, removing, flags)
-    level = depth - 1
-    first = states[level]
-    first[0], first[1], first[2], first[3], first[4] = own, opp, hand, opp_hand, 0
-    first[5] = list_moves(own, opp, hand, opp_hand, removing, flags, moves[level])
-    total = 0
-    while level < depth:
-        state = states[level]
-        if state[4] == state[5]:
-            level += 1
-            continue
-        code = moves[level][state[4]]
-        state[4] += 1
-        moved, left, kept = play_unchecked(state[0], state[1], state[2], code)
-        other = state[3]
-        if level == 1:
-            total += count_moves(left, moved, other, kept, False, flags)
-            continue
-        level -= 1
-        next_ = states[level]
-        next_[0], next_[1], next_[2], next_[3], next_[4] = left, moved, other, kept, 0
-        next_[5] = list_moves(left, moved, other, kept, False, flags, moves[level])
-    return total

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from boardbytes.games.mill.board import NAMES
+from boardbytes.games.mill.board import THREE_RINGS, MillBoard
 from boardbytes.games.mill.kernel import NONE
 
 
@@ -19,12 +19,14 @@ class MillMove:
     source: int | None = None
     target: int | None = None
     taken: int | None = None
+    board: MillBoard = field(default=THREE_RINGS, compare=False, repr=False, kw_only=True)
+    """Where the points have their names from."""
 
     @classmethod
-    def from_code(cls, code: int) -> MillMove:
+    def from_code(cls, code: int, board: MillBoard = THREE_RINGS) -> MillMove:
         """The move of a kernel's code."""
         points = (code & 31, code >> 5 & 31, code >> 10)
-        return cls(*(None if point == NONE else point for point in points))
+        return cls(*(None if point == NONE else point for point in points), board=board)
 
     @property
     def code(self) -> int:
@@ -42,9 +44,11 @@ class MillMove:
     def points(self) -> tuple[str, ...]:
         """The points that a player touches: from where, to where, what is taken."""
         touched = (self.source, self.target, self.taken)
-        return tuple(NAMES[point] for point in touched if point is not None)
+        names = self.board.names
+        return tuple(names[point] for point in touched if point is not None)
 
     def __str__(self) -> str:
-        text = "" if self.source is None else f"{NAMES[self.source]}-"
-        text += "" if self.target is None else NAMES[self.target]
-        return text + ("" if self.taken is None else f"x{NAMES[self.taken]}")
+        names = self.board.names
+        text = "" if self.source is None else f"{names[self.source]}-"
+        text += "" if self.target is None else names[self.target]
+        return text + ("" if self.taken is None else f"x{names[self.taken]}")

@@ -1,11 +1,12 @@
-"""Counting move sequences, interpreted where that is quicker than starting the compiler."""
+"""Counting move sequences of mill."""
 
 from __future__ import annotations
 
-from boardbytes.compiling import compiled
-from boardbytes.games.mill import kernel
+from boardbytes.games.mill import perft_kernel
+from boardbytes.games.mill.kernel import MAX_MOVES
 from boardbytes.games.mill.position import MillPosition
 from boardbytes.games.mill.rules import MillRules
+from boardbytes.games.perft import count_sequences, rows_of
 
 INTERPRETED_DEPTH = 3
 """Up to here the interpreter is done before Numba is loaded."""
@@ -16,13 +17,8 @@ def perft(position: MillPosition, depth: int, rules: MillRules | str = "standard
 
     Setting or moving and taking are one move.
     """
+    states = rows_of(position.kernel_values, depth, INTERPRETED_DEPTH)
     flags = position.find_rules(rules).flags
-    if depth <= INTERPRETED_DEPTH:
-        states = [[0] * 6 for _ in range(depth)]
-        moves = [[0] * kernel.MAX_MOVES for _ in range(depth)]
-        return kernel.perft(*position.kernel_values, flags, depth, states, moves)
-    import numpy as np
-
-    rows = np.zeros((depth, 6), np.int64), np.zeros((depth, kernel.MAX_MOVES), np.int64)
-    nodes = compiled(kernel.__name__).perft(*position.kernel_values, flags, depth, *rows)
-    return int(nodes)
+    board = position.board.filling
+    fillings = (perft_kernel.__name__, *(() if board is None else (board,)))
+    return count_sequences(fillings, states, flags, depth, MAX_MOVES, INTERPRETED_DEPTH)

@@ -5,8 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from boardbytes.errors import PositionError
-from boardbytes.games.mill.board import NAMES, SIDES, STONES, mask_of
-from boardbytes.games.mill.notation import format_point, parse_point
+from boardbytes.games.mill.board import (
+    BOARDS,
+    MOST_STONES,
+    SIDES,
+    STONES,
+    THREE_RINGS,
+    MillBoard,
+    find_board,
+    mask_of,
+)
 from boardbytes.games.mill.position import MillPosition
 from boardbytes.model.colour import Colour
 from boardbytes.model.plain import Plain
@@ -15,22 +23,29 @@ _COLOURS = SIDES.names
 
 
 def to_plain(position: MillPosition) -> dict[str, Any]:
-    """The position as an object of plain values."""
+    """The position as an object of plain values.
+
+    Nine Men's Morris goes without saying; of another member the board and the stones are told.
+    """
+    names = position.board.names
     plain: dict[str, Any] = {
-        colour.value: [format_point(point) for point in position.points(colour)] for colour in SIDES
+        colour.value: [names[point] for point in position.points(colour)] for colour in SIDES
     }
     plain["hand"] = {colour.value: position.hand(colour) for colour in SIDES}
     plain["turn"] = position.turn.value
     plain["removing"] = position.removing
+    if not position.is_nine:
+        plain |= {"board": position.board.name, "stones": position.each}
     return plain
 
 
-def _points(plain: Plain) -> list[int]:
+def _points(plain: Plain, board: MillBoard) -> list[int]:
     points: list[int] = []
     for item in plain.items():
-        point = parse_point(item.choice(NAMES))
+        name = item.choice(board.names)
+        point = board.names.index(name)
         if point in points:
-            raise item.fail(f"{item.name} must not name a point again", format_point(point))
+            raise item.fail(f"{item.name} must not name a point again", name)
         points.append(point)
     return points
 
@@ -40,17 +55,24 @@ def from_plain(plain: Plain) -> MillPosition:
 
     Raises PlainError, which names the place, for anything else.
     """
-    plain.object([*_COLOURS, "hand", "turn"], ["removing"])
+    plain.object([*_COLOURS, "hand", "turn"], ["removing", "board", "stones"])
+    told, stones = plain.get("board"), plain.get("stones")
+    board = find_board(told.choice(BOARDS)) if told else THREE_RINGS
+    each = stones.integer(3, MOST_STONES) if stones else STONES
     hand = plain["hand"].object(_COLOURS)
     removing = plain.get("removing")
-    sides = {colour: mask_of(_points(plain[colour])) for colour in _COLOURS}
-    hands = {f"{colour}_hand": hand[colour].integer(0, STONES) for colour in _COLOURS}
+    white, black = (mask_of(_points(plain[colour], board)) for colour in _COLOURS)
+    white_hand, black_hand = (hand[colour].integer(0, each) for colour in _COLOURS)
     try:
         return MillPosition(
-            **sides,
-            **hands,
+            white,
+            black,
+            white_hand,
+            black_hand,
             turn=Colour(plain["turn"].choice(_COLOURS)),
             removing=removing is not None and removing.boolean(),
+            board=board,
+            each=each,
         )
     except PositionError as error:
         raise plain.fail(str(error)) from None

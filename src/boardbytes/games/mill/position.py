@@ -4,25 +4,28 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from boardbytes.errors import NoMoveError, PositionError
 from boardbytes.games.mill import kernel
-from boardbytes.games.mill.board import SIDES, STONES, points_of
+from boardbytes.games.mill.board import SIDES, STONES, THREE_RINGS, MillBoard, find_board, points_of
+from boardbytes.games.mill.difference import differences
+from boardbytes.games.mill.kernels import kernel_of
 from boardbytes.games.mill.move import MillMove
 from boardbytes.games.mill.notation import (
     format_diagram,
     format_line,
-    format_point,
+    format_member,
     parse_move,
     parse_point,
     parse_position,
 )
-from boardbytes.games.mill.rules import PRESETS, MillRules
+from boardbytes.games.mill.refusal import refusal
+from boardbytes.games.mill.rules import PRESETS, TITLES, MillRules, as_match, usual_rules
 from boardbytes.model.colour import Colour, Sides
 from boardbytes.model.history import History
 from boardbytes.model.outcome import Outcome, Reason
-from boardbytes.model.position import Position, choose_legal
+from boardbytes.model.position import Position, Rules, choose_legal
 from boardbytes.model.problem import Problem, Severity
 from boardbytes.model.registry import find
 from boardbytes.model.words import counted
@@ -56,7 +59,8 @@ class MillPosition(Position):
     """Stones on the board as sets of points, stones in hand, and whose turn it is.
 
     `removing` marks the middle of a move: a mill is closed, the stone not yet taken. Whatever is
-    in neither place has been taken. Raises PositionError for values that make no position.
+    in neither place has been taken. `board` and `each`, the stones that each side has, say which
+    member of the family it is. Raises PositionError for values that make no position.
     """
 
     white: int = 0
@@ -65,6 +69,8 @@ class MillPosition(Position):
     black_hand: int = STONES
     turn: Colour = Colour.WHITE
     removing: bool = False
+    board: MillBoard = THREE_RINGS
+    each: int = STONES
 
     game: ClassVar[str] = "mill"
     sides: ClassVar[Sides] = SIDES
@@ -72,15 +78,28 @@ class MillPosition(Position):
     def __post_init__(self) -> None:
         if self.turn not in SIDES:
             raise PositionError(f"mill is played by white and black, not by {self.turn}")
-        if (self.white | self.black) & ~kernel.ALL or self.white & self.black:
-            raise PositionError("white and black stones must be two separate sets of the 24 points")
+        if (self.white | self.black) & ~self.board.all or self.white & self.black:
+            points = f"the {self.board.points} points"
+            raise PositionError(f"white and black stones must be two separate sets of {points}")
         for colour in SIDES:
             stones, hand = kernel.popcount(self.stones(colour)), self.hand(colour)
-            if hand < 0 or stones + hand > STONES:
+            if hand < 0 or stones + hand > self.each:
                 raise PositionError(
                     f"{colour} has {counted(stones, 'stone')} on the board and {hand} in hand;"
-                    f" each side has {STONES}"
+                    f" each side has {self.each}"
                 )
+
+    @classmethod
+    def start(cls, rules: MillRules | str = "standard") -> MillPosition:
+        """The empty board of the member of the family that these rules are for."""
+        value = find("rule set", rules, PRESETS) if isinstance(rules, str) else rules
+        board, stones = find_board(value.board), value.stones
+        return cls(white_hand=stones, black_hand=stones, board=board, each=stones)
+
+    @property
+    def _kernel(self) -> Any:
+        """The kernel's functions for this board."""
+        return kernel_of(self.board)
 
     def stones(self, colour: Colour) -> int:
         """A side's stones on the board, as a set of points."""
@@ -99,13 +118,16 @@ class MillPosition(Position):
         if colour is None:
             return self.counts(Colour.WHITE) + self.counts(Colour.BLACK)
         field = kernel.popcount(self.stones(colour))
-        return MillCounts(field, STONES - field - self.hand(colour))
+        return MillCounts(field, self.each - field - self.hand(colour))
 
     def phase(self, colour: Colour) -> MillPhase:
-        """What a side does on its turn: set while it has a stone in hand, jump with three left."""
+        """What a side does on its turn under the usual rules: set while it has a stone in hand,
+        jump with three left where stones fly."""
         if self.hand(colour):
             return MillPhase.SET
-        return MillPhase.JUMP if kernel.popcount(self.stones(colour)) == 3 else MillPhase.MOVE
+        flags = usual_rules(self.board, self.each).flags
+        flies = kernel.flies(self.stones(colour), 0, flags)
+        return MillPhase.JUMP if flies else MillPhase.MOVE
 
     @property
     def kernel_values(self) -> tuple[int, int, int, int, bool]:
@@ -119,18 +141,58 @@ class MillPosition(Position):
             self.removing,
         )
 
-    @classmethod
-    def find_rules(cls, rules: MillRules | str) -> MillRules:
-        return find("rule set", rules, PRESETS) if isinstance(rules, str) else rules
+    def find_rules(self, rules: MillRules | str) -> MillRules:
+        """A preset by its name, or the rules as they are; PositionError if they do not fit.
+
+        On any board `standard` are the rules that are usual there, and `match` the same with
+        draws by repetition and for want of progress.
+        """
+        value = find("rule set", rules, PRESETS) if isinstance(rules, str) else rules
+        if value.stones == self.each and value.board == self.board.name:
+            return value
+        if rules == "standard":
+            return usual_rules(self.board, self.each)
+        if rules == "match":
+            return as_match(usual_rules(self.board, self.each))
+        raise PositionError(f"{value.name} rules are for {value.member}, not for {self.member}")
+
+    @property
+    def is_nine(self) -> bool:
+        """Whether this is Nine Men's Morris."""
+        return self.each == STONES and self.board is THREE_RINGS
+
+    @property
+    def member(self) -> str:
+        """Which member of the family this is, in words."""
+        return f"{self.each} stones a side on the board {self.board.name}"
+
+    @property
+    def is_untouched(self) -> bool:
+        """Whether no stone has been set yet."""
+        return not self.counts().s and self.turn is SIDES.first
+
+    def under(self, rules: MillRules | str) -> MillPosition:
+        # What is standard depends on the board, so it never asks for another.
+        if rules in ("standard", "match") or not self.is_untouched:
+            return self
+        return self.start(rules)
+
+    def parse_move(self, text: str) -> MillMove:
+        return parse_move(text, self.board)
 
     def legal_moves(
         self, rules: MillRules | str = "standard", history: History | None = None
     ) -> tuple[MillMove, ...]:
         """All legal moves, in ascending order of points; none when the game is over."""
-        flags = self.find_rules(rules).flags
+        rules = self.find_rules(rules)
         codes = [0] * kernel.MAX_MOVES
-        count = kernel.list_moves(*self.kernel_values, flags, codes)
-        return tuple(map(MillMove.from_code, codes[:count]))
+        count = self._kernel.list_moves(*self.kernel_values, rules.flags, codes)
+        forbidden = self._way_back(rules, history)
+        return tuple(
+            move
+            for move in (MillMove.from_code(code, self.board) for code in codes[:count])
+            if forbidden is None or (move.source, move.target) != forbidden
+        )
 
     def step(
         self,
@@ -139,35 +201,65 @@ class MillPosition(Position):
         history: History | None = None,
     ) -> tuple[MillMove, MillPosition]:
         rules = self.find_rules(rules)
-        wanted = parse_move(move) if isinstance(move, str) else move
+        wanted = self.parse_move(move) if isinstance(move, str) else move
         fits = [
             legal
-            for legal in self.legal_moves(rules)
+            for legal in self.legal_moves(rules, history)
             if (legal.source, legal.target) == (wanted.source, wanted.target)
             # A move that closes a mill may be named without its taking; it is then ambiguous
             # unless there is only one stone to take.
             and wanted.taken in (legal.taken, None)
         ]
-        legal = choose_legal(str(wanted), fits, lambda: self._refusal(wanted, rules))
+        legal = choose_legal(
+            str(wanted), fits, lambda: refusal(self, wanted, rules, self._way_back(rules, history))
+        )
         return legal, self._after(legal)
 
     def _after(self, move: MillMove) -> MillPosition:
         own, opp, hand, opp_hand, _ = self.kernel_values
         own, opp, hand = kernel.play_unchecked(own, opp, hand, move.code)
+        member = self.board, self.each
         if self.turn is Colour.WHITE:
-            return MillPosition(own, opp, hand, opp_hand, Colour.BLACK)
-        return MillPosition(opp, own, opp_hand, hand, Colour.WHITE)
+            return MillPosition(own, opp, hand, opp_hand, Colour.BLACK, False, *member)
+        return MillPosition(opp, own, opp_hand, hand, Colour.WHITE, False, *member)
 
     def outcome(
         self, rules: MillRules | str = "standard", history: History | None = None
     ) -> Outcome | None:
         rules = self.find_rules(rules)
-        for colour in (self.turn, SIDES.other(self.turn)):
-            if kernel.is_lost(self.stones(colour), self.hand(colour)):
-                return Outcome(SIDES.other(colour), Reason.FEW_STONES, rules.name, colour)
-        if not kernel.count_moves(*self.kernel_values, rules.flags):
-            return Outcome(SIDES.other(self.turn), Reason.NO_MOVE, rules.name, self.turn)
+        other = SIDES.other(self.turn)
+        for colour, foe in ((other, self.turn), (self.turn, other)):
+            stones = self.stones(colour)
+            if rules.mill_wins and stones & self._kernel.closing(stones):
+                return Outcome(colour, Reason.MILL, rules.name, foe)
+            if kernel.is_lost(self.stones(foe), self.hand(foe), rules.flags):
+                return Outcome(colour, Reason.FEW_STONES, rules.name, foe)
+        if rules.full_board_draws and not self._kernel.free_points(self.white | self.black):
+            return None if self.removing else Outcome(None, Reason.FULL_BOARD, rules.name)
+        if not self._can_move(rules, history):
+            return Outcome(other, Reason.NO_MOVE, rules.name, self.turn)
         return None
+
+    def _can_move(self, rules: MillRules, history: History | None) -> bool:
+        if rules.no_return and history is not None:
+            return bool(self.legal_moves(rules, history))
+        return bool(self._kernel.count_moves(*self.kernel_values, rules.flags))
+
+    def _way_back(self, rules: MillRules, history: History | None) -> tuple[int, int] | None:
+        """From where to where no stone may go now: back into the mill that it left for another."""
+        if not rules.no_return or history is None:
+            return None
+        before, after = history.back(2), history.back(1)
+        if not (isinstance(before, MillPosition) and isinstance(after, MillPosition)):
+            return None
+        own, moved = before.stones(self.turn), after.stones(self.turn)
+        source, target = own & ~moved, moved & ~own
+        left, closed = source & self._kernel.closing(own), target & self._kernel.closing(moved)
+        return (points_of(target)[0], points_of(source)[0]) if left and closed else None
+
+    def key(self, rules: Rules) -> MillPosition | None:
+        looks_back = rules.repetitions is not None or getattr(rules, "no_return", False)
+        return self if looks_back else None
 
     def problems(self) -> tuple[Problem, ...]:
         """Warnings: counts that do not fit the turn, a taking without a mill or without a stone."""
@@ -185,12 +277,17 @@ class MillPosition(Position):
             )
         other = SIDES.other(self.turn)
         own, opp = self.stones(self.turn), self.stones(other)
-        if self.removing and not own & kernel.closing(own):
+        if self.removing and not own & self._kernel.closing(own):
             found.append(_warning("no-mill", f"{self.turn} is to take a stone but has no mill"))
         if self.removing and not opp:
             message = f"{self.turn} is to take a stone but {other} has none on the board"
             found.append(_warning("nothing-to-take", message))
         return tuple(found)
+
+    def called(self, usual: str) -> str:
+        if self.is_nine:
+            return usual
+        return TITLES.get((self.board.name, self.each), f"mill with {self.member}")
 
     def summary(self) -> tuple[str, ...]:
         lines = []
@@ -208,54 +305,11 @@ class MillPosition(Position):
             begun = replace(move, taken=None)
             if other.removing and not self.removing and self._begun(begun) == other:
                 return begun
-        raise NoMoveError(_differences(self, other))
+        raise NoMoveError(differences(self, other))
 
     def _begun(self, move: MillMove) -> MillPosition:
         """The position in the middle of a move: the mill closed, the stone not yet taken."""
         return replace(self._after(move), turn=self.turn, removing=True)
-
-    def _refusal(self, move: MillMove, rules: MillRules) -> str:
-        """Why a move is not legal, in words for a player."""
-        mover, other = self.turn, SIDES.other(self.turn)
-        own, opp, hand, _, removing = self.kernel_values
-        points = (move.source, move.target, move.taken)
-        source, target, taken = (0 if point is None else kernel.bit(point) for point in points)
-        names = [None if point is None else format_point(point) for point in points]
-        takes = kernel.takeable(opp, rules.flags)
-        over = None if removing else self.outcome(rules)
-        closes = target & kernel.closing(own & ~source)
-        # The first reason that holds is given, so each may rely on those before it.
-        reasons = [
-            (not source | target | taken, "it names no point"),
-            (over is not None, f"the game is over, {over}"),
-            (removing and bool(source | target), f"{mover} has closed a mill and only takes now"),
-            (not removing and not target, f"{mover} has closed no mill and must move first"),
-            (bool(hand and source), f"{mover} sets stones while {hand} are in hand"),
-            (not hand and not source and not removing, f"{mover} has set all stones and moves"),
-            (bool(source & ~own), f"there is no {mover} stone on {names[0]}"),
-            (bool(target & (own | opp)), f"{names[1]} is occupied"),
-            (
-                bool(source) and not target & kernel.destinations(source, own, opp, rules.flags),
-                f"{names[0]} and {names[1]} are not neighbours",
-            ),
-            (
-                not source and not removing and not target & kernel.placements(
-                    own, opp, rules.flags
-                ),
-                f"{rules.name} rules forbid setting a stone that closes two mills",
-            ),
-            (bool(taken) and not removing and not closes, "it closes no mill, so it takes nothing"),
-            (bool(taken & ~opp), f"there is no {other} stone on {names[2]}"),
-            (
-                bool(taken & ~takes) and takes == opp & ~kernel.closing(opp),
-                f"{names[2]} is in a mill and other {other} stones are not",
-            ),
-            (
-                bool(taken & ~takes),
-                f"{rules.name} rules protect {names[2]}, which is in two mills",
-            ),
-        ]  # fmt: skip
-        return next(sentence for holds, sentence in reasons if holds)
 
     @classmethod
     def parse(cls, text: str) -> MillPosition:
@@ -263,50 +317,35 @@ class MillPosition(Position):
 
         Raises PositionError for texts that are none of them.
         """
-        white, black, white_hand, black_hand, turn, removing = parse_position(text)
-        return cls(white, black, white_hand, black_hand, Colour(turn), removing)
+        white, black, white_hand, black_hand, turn, removing, board, each = parse_position(text)
+        return cls(white, black, white_hand, black_hand, Colour(turn), removing, board, each)
 
     def __getitem__(self, point: str) -> Colour | None:
         """Whose stone is on a point; None if there is none."""
-        mask = kernel.bit(parse_point(point))
+        mask = kernel.bit(parse_point(point, self.board))
         return next((colour for colour in SIDES if self.stones(colour) & mask), None)
 
     def __str__(self) -> str:
         """The board as a diagram, and below it whose turn it is and who has stones in hand."""
         doing = "to take a stone" if self.removing else "to move"
+        diagram = format_diagram(self.white, self.black, self.board)
+        return f"{diagram}\n{self.turn} {doing}; {self._hands}"
+
+    @property
+    def _hands(self) -> str:
         hands = f"in hand: white {self.white_hand}, black {self.black_hand}"
-        return f"{format_diagram(self.white, self.black)}\n{self.turn} {doing}; {hands}"
+        return hands + format_member(self.board, self.each)
+
+    @property
+    def line(self) -> str:
+        """The position in one line, as `parse` reads it."""
+        doing = "take" if self.removing else "move"
+        state = f"{self.turn} to {doing}; {self._hands}"
+        return format_line(self.white, self.black, state, self.board)
 
     def __repr__(self) -> str:
-        if self == MillPosition():
-            return "MillPosition()"
-        doing = "take" if self.removing else "move"
-        hands = f"in hand: white {self.white_hand}, black {self.black_hand}"
-        line = format_line(self.white, self.black, f"{self.turn} to {doing}; {hands}")
-        return f"MillPosition.parse({line!r})"
+        return "MillPosition()" if self == MillPosition() else f"MillPosition.parse({self.line!r})"
 
 
 def _warning(code: str, message: str) -> Problem:
     return Problem(code, message, severity=Severity.WARNING)
-
-
-def _differences(before: MillPosition, after: MillPosition) -> list[str]:
-    """What differs between two positions, in sentences."""
-    if before == after:
-        return ["the positions are the same"]
-    sentences = []
-    for colour in SIDES:
-        gone = before.stones(colour) & ~after.stones(colour)
-        come = after.stones(colour) & ~before.stones(colour)
-        for mask, verb in ((gone, "lost"), (come, "gained")):
-            if mask:
-                names = " ".join(map(format_point, points_of(mask)))
-                sentences.append(f"{colour} {verb} {names}")
-        if before.hand(colour) != after.hand(colour):
-            hands = f"{before.hand(colour)} to {after.hand(colour)}"
-            sentences.append(f"{colour}'s hand went from {hands}")
-    if before.turn is after.turn and not after.removing:
-        sentences.append(f"it is {after.turn}'s turn in both")
-    if before.removing != after.removing:
-        sentences.append("only one of them is in the middle of a move")
-    return sentences or [f"it is {before.turn}'s turn in one and {after.turn}'s in the other"]

@@ -5,17 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from boardbytes.errors import LossError
-from boardbytes.games.tiles.board import (
-    BY_NAME,
-    ENTERED,
-    IN_BOUNDS,
-    PARTS,
-    Tile,
-    check_depth,
-    format_body,
-    part,
-    put,
-)
+from boardbytes.games.tiles.board import DEPTHS, Tile, check_depth, format_body, part, put
 from boardbytes.games.tiles.position import TileBoard
 from boardbytes.model.layout import Bits
 from boardbytes.model.words import counted
@@ -38,7 +28,7 @@ def change_depth(board: TileBoard, depth: int, *, lossy: bool = False) -> TileBo
     lost: dict[str, int] = {}
     tiles = [_converted(tile, board, depth, lost) for tile in board.tiles]
     if lost and not lossy:
-        names = [bits.name for bits in PARTS[board.depth] if bits.name in lost]
+        names = [bits.name for bits in DEPTHS[board.depth].parts if bits.name in lost]
         losses = [f"the {name} of {counted(lost[name], 'tile')}" for name in names]
         raise LossError(f"a tile of {depth} bits", losses)
     return replace(board, depth=depth, body=format_body(depth, tiles))
@@ -47,7 +37,7 @@ def change_depth(board: TileBoard, depth: int, *, lossy: bool = False) -> TileBo
 def _converted(tile: Tile, board: TileBoard, depth: int, lost: dict[str, int]) -> Tile:
     """One tile at another depth; counts every part that did not survive."""
     new = 0
-    for bits in PARTS[board.depth]:
+    for bits in DEPTHS[board.depth].parts:
         if bits.name in _OWNERS and depth in _OWNERS.values():
             target, value, is_kept = _carried_owner(tile, bits, depth)
         else:
@@ -68,7 +58,7 @@ def _carried_owner(tile: Tile, bits: Bits, depth: int) -> tuple[Bits | None, int
     if depth == _OWNERS[bits.name]:
         return part(depth, bits.name), bits.of(tile), True
     (other,) = (name for name in _OWNERS if name != bits.name)
-    style, value = BY_NAME[_OWNERS[bits.name]]["zone_style"].of(tile), bits.of(tile)
+    style, value = DEPTHS[_OWNERS[bits.name]].by_name["zone_style"].of(tile), bits.of(tile)
     if bits.name == "zone_owner":
         return part(depth, other), 1 << value if value or style else 0, True
     owner = max(0, value.bit_length() - 1)
@@ -80,11 +70,11 @@ def _carried(
     bits: Bits, value: int, board: TileBoard, depth: int
 ) -> tuple[Bits | None, int, bool]:  # fmt: skip
     """Where the value of a part goes: the part at the new depth, the value, whether it is kept."""
-    if bits.name == ENTERED[board.depth] != ENTERED[depth]:
+    if bits.name == DEPTHS[board.depth].entered != DEPTHS[depth].entered:
         table = BOUNDS_OF_KIND if bits.name == "kind" else KIND_OF_BOUNDS
-        target = part(depth, ENTERED[depth])
-        return target, table.get(value, IN_BOUNDS[depth]), value in table
-    same = BY_NAME[depth].get(bits.name)
+        target = part(depth, DEPTHS[depth].entered)
+        return target, table.get(value, DEPTHS[depth].in_bounds), value in table
+    same = DEPTHS[depth].by_name.get(bits.name)
     if same is None:
         return None, 0, value == 0
     most = (1 << same.width) - 1

@@ -8,15 +8,7 @@ from typing import Any
 
 from boardbytes.errors import PositionError
 from boardbytes.games.tiles import kernel
-from boardbytes.games.tiles.board import (
-    ENTERED,
-    IN_BOUNDS,
-    MAX_SIDE,
-    Tile,
-    format_body,
-    part,
-    put,
-)
+from boardbytes.games.tiles.board import DEPTHS, MAX_SIDE, Tile, format_body, part, put
 from boardbytes.games.tiles.notation import Place
 from boardbytes.games.tiles.position import TileBoard
 from boardbytes.games.tiles.rules import HEXAGONAL
@@ -33,7 +25,7 @@ EDGES: Mapping[str, tuple[int, int]] = {
 
 def usual_tile(depth: int) -> Tile:
     """The tile that new places get: in bounds and otherwise 0."""
-    return put(0, part(depth, ENTERED[depth]), IN_BOUNDS[depth])
+    return put(0, part(depth, DEPTHS[depth].entered), DEPTHS[depth].in_bounds)
 
 
 def set_parts(board: TileBoard, places: Iterable[Place], values: Mapping[str, int]) -> TileBoard:

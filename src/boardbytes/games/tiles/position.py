@@ -7,14 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, NoReturn
+from typing import ClassVar, NoReturn, TypedDict, Unpack
 
 from boardbytes.errors import NoMoveError, PositionError
 from boardbytes.games.tiles import kernel
 from boardbytes.games.tiles.board import (
-    ENTERED,
-    IN_BOUNDS,
-    LEVELS,
+    DEPTHS,
     LOWEST_ENTERED,
     MAX_SIDE,
     Tile,
@@ -31,6 +29,14 @@ from boardbytes.games.tiles.rules import Modifiers
 from boardbytes.model.position import Content
 from boardbytes.model.problem import Problem, Severity
 from boardbytes.model.words import any_of, counted, printable
+
+
+class TileFields(TypedDict, total=False):
+    """What a board has beside its tiles."""
+
+    modifiers: Modifiers
+    footer: Footer
+    reserved: int
 
 
 @dataclass(frozen=True, repr=False)
@@ -65,7 +71,9 @@ class TileBoard(Content):
             raise PositionError(f"the reserved byte must be 0 to 255 (found {self.reserved})")
 
     @classmethod
-    def of(cls, depth: int, rows: Sequence[Sequence[Tile]], **fields: Any) -> TileBoard:
+    def of(
+        cls, depth: int, rows: Sequence[Sequence[Tile]], **fields: Unpack[TileFields]
+    ) -> TileBoard:
         """A board from its rows of tiles, row 0 first; all must have the same length."""
         width = len(rows[0]) if rows else 0
         if any(len(row) != width for row in rows):
@@ -150,27 +158,29 @@ class TileBoard(Content):
 
     def can_enter(self, x: int, y: int) -> bool:
         """Whether tokens may stand there at all: in bounds, or something that acts on them."""
-        return self.get(x, y, ENTERED[self.depth]) >= LOWEST_ENTERED
+        return self.get(x, y, DEPTHS[self.depth].entered) >= LOWEST_ENTERED
 
     def levels(self, x: int, y: int) -> tuple[int, ...]:
         """The levels that a tile has, the lowest first: one, unless each has a flag."""
         if not self.modifiers.level_flags:
             return (0,)
         height = self.get(x, y, "height")
-        return tuple(level for level in range(len(LEVELS[self.depth])) if height >> level & 1)
+        return tuple(
+            level for level in range(len(DEPTHS[self.depth].levels)) if height >> level & 1
+        )
 
     def ground(self, with_levels: bool = False) -> Ground:
         """The board as one sees it who walks there, tile by tile or level by level."""
         if with_levels and not self.modifiers.level_flags:
             raise PositionError("the tiles of this board have no levels")
         leads, mates = self.large_tiles()
-        entered = self.values(ENTERED[self.depth])
+        entered = self.values(DEPTHS[self.depth].entered)
         levels = self.values("height") if with_levels else b"\1" * len(entered)
         open_levels = bytes(
             level if kind >= LOWEST_ENTERED else 0
             for level, kind in zip(levels, entered, strict=True)
         )
-        count = len(LEVELS[self.depth]) if with_levels else 1
+        count = len(DEPTHS[self.depth].levels) if with_levels else 1
         return Ground(*self.kernel_values, count, open_levels, leads, mates)
 
     def ground_place(self, ground: Ground, place: Place) -> int:
@@ -208,7 +218,7 @@ class TileBoard(Content):
         found = line(self.number(*start), self.number(*end), *self.kernel_values)
         leads = self.groups() if self.modifiers.grouped else range(self.width * self.length)
         tiles = [self.tile(*self.place(leads[tile])) for tile in found]
-        kinds, heights = part(self.depth, ENTERED[self.depth]), part(self.depth, "height")
+        kinds, heights = part(self.depth, DEPTHS[self.depth].entered), part(self.depth, "height")
         between = tiles[1:-1]
         if any(kinds.of(tile) < LOWEST_ENTERED for tile in between):
             return False
@@ -266,7 +276,7 @@ class TileBoard(Content):
         version = f"version {self.footer.version}" if self.footer.version else "unstable version"
         return (f"{kind}, {version}", str(self.modifiers), *lines)
 
-    def move_to(self, other: TileBoard, rules: Any = None) -> NoReturn:
+    def move_to(self, other: TileBoard) -> NoReturn:
         """Boards are not played, so no move ever leads on: NoMoveError says what differs."""
         raise NoMoveError(_differences(self, other))
 
@@ -284,10 +294,10 @@ class TileBoard(Content):
         return f"<TileBoard{name} {self.width}×{self.length}, {self.depth} bits, {self.modifiers}>"
 
 
-def blank(width: int, length: int, depth: int = 8, **fields: Any) -> TileBoard:
+def blank(width: int, length: int, depth: int = 8, **fields: Unpack[TileFields]) -> TileBoard:
     """A new board whose tiles are all in bounds and otherwise 0."""
     check_depth(depth)
-    empty = put(0, part(depth, ENTERED[depth]), IN_BOUNDS[depth])
+    empty = put(0, part(depth, DEPTHS[depth].entered), DEPTHS[depth].in_bounds)
     count = width * length if 0 < width <= MAX_SIDE and 0 < length <= MAX_SIDE else 0
     return TileBoard(depth, width, length, format_body(depth, [empty] * count), **fields)
 

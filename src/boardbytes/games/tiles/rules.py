@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
+from boardbytes.model.layout import Bits
+
 # The modifiers as the kernel takes them: the byte itself.
 PATHED, LEVEL_FLAGS, GROUPED, HEXAGONAL = 1, 2, 4, 8
 WRAP_SHIFT, OCCUPANCY_SHIFT = 4, 6
@@ -41,6 +43,28 @@ MODIFIERS: Mapping[str, Mapping[str, Any]] = {
     "occupancy": {occupancy.value: occupancy for occupancy in Occupancy},
 }
 """The fields of `Modifiers`, and the words for the values of each."""
+
+MODIFIER_BITS = (
+    Bits("routing", 0, 1, "0 free, 1 pathed", {0: "free", 1: "pathed"}),
+    Bits("heights", 1, 1, "0 one number, 1 one flag per level", {0: "number", 1: "level flags"}),
+    Bits("grouped", 2, 1, "tiles are grouped into larger ones: 0 no, 1 yes", {0: "no", 1: "yes"}),
+    Bits("tiles", 3, 1, "0 square, 1 hexagonal", {0: "square", 1: "hexagonal"}),
+    Bits(
+        "wrap",
+        WRAP_SHIFT,
+        2,
+        "0 none, 1 width, 2 length, 3 height",
+        {number: wrap.value for number, wrap in enumerate(WRAPS)},
+    ),
+    Bits(
+        "occupancy",
+        OCCUPANCY_SHIFT,
+        2,
+        "0 one token per tile, 1 one per team, 2 no limit, 3 custom",
+        {number: occupancy.value for number, occupancy in enumerate(OCCUPANCIES)},
+    ),
+)
+"""The same as the bits of a byte, in the order of the fields."""
 
 
 @dataclass(frozen=True)

@@ -71,6 +71,9 @@ def problems(position: MillPosition) -> tuple[Problem, ...]:
 
     Does not ask whether play can reach the position: these are necessary conditions only.
     """
+    if not position.is_nine:
+        message = f"numbers are for Nine Men's Morris, not for {position.member}"
+        return (Problem("member", message),)
     own, opp, hand, opp_hand, removing = position.kernel_values
     # In the middle of a move the counts are those of neither side's turn: one reason is enough.
     return faults.problems_of(

@@ -4,7 +4,7 @@ from boardbytes.solving.mill.choosing import Choice, best_moves
 from boardbytes.solving.mill.judging import Analysis, Estimate, analyse, judge
 from boardbytes.solving.mill.probing import Probe, probe, probe_moves
 from boardbytes.solving.mill.shelf import default_folder
-from boardbytes.solving.mill.solving import solve_to_files
+from boardbytes.solving.mill.task import solve_to_files
 from boardbytes.solving.mill.verifying import verify
 
 __all__ = [

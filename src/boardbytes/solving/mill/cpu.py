@@ -9,15 +9,19 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from boardbytes.compiling import compiled
+from boardbytes.compiling import CPU, compiled
 from boardbytes.cores import core_count
 from boardbytes.solving.mill import sweeps
-from boardbytes.solving.mill.indexing import tables
-from boardbytes.solving.mill.machine import Part, Space, space_of
+from boardbytes.solving.mill.machine import Leads, Space, space_of
+from boardbytes.solving.mill.member import Member, find_member
 from boardbytes.solving.mill.subspaces import Subspace
 from boardbytes.solving.mill.summary import Summary, Values, summary_of
 from boardbytes.solving.mill.words import WORD
 from boardbytes.solving.retrograde import share
+
+CORE_RATE, CORE_VALUE_RATE = 0.6e6, 1.2e6
+"""About how many places a second a core solves of the moving phase as a whole, with distances and
+without: small subspaces go faster, large ones slower."""
 
 
 class Cores:
@@ -25,73 +29,84 @@ class Cores:
 
     keeps = False
 
-    def __init__(self) -> None:
-        self._sweeps = compiled(sweeps.__name__)
+    def __init__(self, member: Member | None = None, distances: bool = True) -> None:
+        self.member, self.distances = member or find_member(), distances
+        self._sweeps = compiled(sweeps.__name__, CPU, _fillings(self.member))
+        self._tables = self.member.tables.array
+
+    @property
+    def rate(self) -> float:
+        return core_count() * (CORE_RATE if self.distances else CORE_VALUE_RATE)
 
     def free_bytes(self) -> int:
         return free_memory()
 
     def space(self, subspace: Subspace) -> Space:
-        size = tables().size(subspace.own, subspace.opp)
-        return space_of(subspace, np.empty(-(-size // WORD) * WORD, np.uint8))
+        room = -(-self.member.size(subspace) // WORD) * WORD
+        return space_of(self, subspace, np.empty(room, np.uint8))
 
     def known(self, subspace: Subspace, values: Values) -> Space:
-        return space_of(subspace, values)
+        return space_of(self, subspace, values)
 
     def nothing(self) -> Values:
         return np.empty(0, np.uint8)
 
-    def look(self, space: Space, fewer: Space, distances: bool) -> None:
-        arrays = (space.shape, space.values, fewer.shape, fewer.values, tables().array)
-        self._by_class(self._sweeps.look_all, space, distances, *arrays)
+    def look(self, space: Space, leads: Leads) -> None:
+        known = (space.shape, space.turn, space.values, *leads.arrays, self._tables)
+        self._by_class(self._sweeps.look_all, space, self.distances, *known)
+
+    def set_stones(self, space: Space, leads: Leads) -> None:
+        known = self.distances, space.shape, space.turn, space.values
+        arrays = (*leads.setting, *leads.both, self._tables)
+        self._by_class(self._sweeps.set_all, space, *known, *arrays)
 
     def settle(self, level: int, pull: bool, space: Space, other: Space) -> int:
-        arrays = (*_words(space), other.shape, other.values, tables().array)
-        return _by_place(self._sweeps.settle_all, space, WORD, space.size, level, pull, *arrays)
+        arrays = (*_words(space), other.shape, other.values, self._tables)
+        known = (space.size, level, pull, space.shape, space.turn)
+        return self._by_word(self._sweeps.settle_all, space, *known, *arrays)
 
     def push(self, level: int, space: Space, other: Space) -> int:
-        arrays = (*_words(space), other.shape, other.values, tables().array)
-        return _by_place(self._sweeps.push_all, space, WORD, space.size, level, *arrays)
+        arrays = (*_words(space), other.shape, other.values, self._tables)
+        known = (space.size, level, space.shape, other.turn)
+        return self._by_word(self._sweeps.push_all, space, *known, *arrays)
 
     def counts(self, space: Space) -> NDArray[np.int64]:
         return self._add_up(self._sweeps.count_all, space.size, space.values)
 
-    def finish(self, space: Space, distances: bool) -> None:
-        _by_place(self._sweeps.finish_all, space, 1, distances, space.values)
+    def finish(self, space: Space) -> None:
+        known = self.distances, space.values
+        _shared(space.size, lambda first, stop: self._sweeps.finish_all(first, stop, *known))
 
     def values(self, space: Space) -> Values:
         values: Values = space.values[: space.size]
         return values
 
-    def summarise(self, space: Space, distances: bool) -> Summary:
-        arrays = (space.shape, space.values, tables().array)
-        counts = self._add_up(self._sweeps.tally_all, _classes(space), *arrays)
-        return summary_of(space.subspace, counts, distances)
+    def summarise(self, space: Space) -> Summary:
+        arrays = (space.shape, space.values, self._tables)
+        counts = self._add_up(self._sweeps.tally_all, self._classes(space), *arrays)
+        return summary_of(space.subspace, counts, self.distances)
 
-    def set_stones(self, subspace: Subspace, quiet: Part, taking: Part, distances: bool) -> Space:
-        space = self.space(subspace)
-        arrays = (space.shape, space.values, *quiet, *taking, distances, tables().array)
-        self._by_class(self._sweeps.set_all, space, *arrays)
-        return space
-
-    def wrong_moving(self, space: Space, quiet: Space, taking: Space, distances: bool) -> int:
+    def wrong(self, space: Space, quiet: Space, leads: Leads) -> int:
         """How many places of a table do not follow from those that moves lead to."""
-        arrays = (quiet.shape, quiet.values, taking.shape, taking.values, tables().array)
-        sweep = self._sweeps.check_moving
-        return self._by_class(sweep, space, distances, space.shape, space.values, *arrays)
+        known = space.shape, space.turn, space.values, quiet.shape, quiet.values
+        arrays = (*known, *leads.arrays, self._tables)
+        return self._by_class(self._sweeps.check_all, space, self.distances, *arrays)
 
-    def wrong_setting(self, space: Space, quiet: Part, taking: Part, distances: bool) -> int:
-        """The same in the setting phase."""
-        arrays = (space.shape, space.values, *quiet, *taking, tables().array)
-        return self._by_class(self._sweeps.check_setting, space, distances, *arrays)
+    def _classes(self, space: Space) -> int:
+        return self.member.tables.classes[space.subspace.own]
 
     def _by_class(self, sweep: Callable[..., int], space: Space, *args: Any) -> int:
         """Share the classes of own stones between the cores, in parts that even out."""
-        return _shared(_classes(space), lambda first, stop: sweep(first, stop, *args))
+        return _shared(self._classes(space), lambda first, stop: sweep(first, stop, *args))
+
+    def _by_word(self, sweep: Callable[..., int], space: Space, *args: Any) -> int:
+        """Share the words of a subspace between the cores."""
+        words = -(-space.size // WORD)
+        return _shared(words, lambda first, stop: sweep(first, stop, *args))
 
     def _add_up(self, sweep: Callable[..., None], rows: int, *args: Any) -> NDArray[np.int64]:
         """The sum of what a sweep counts, every part in an array of its own."""
-        parts: list[NDArray[np.int64]] = []
+        parts: list[NDArray[np.int64]] = [np.zeros(256, np.int64)]
 
         def count(first: int, stop: int) -> int:
             counts = np.zeros(256, np.int64)
@@ -105,16 +120,7 @@ class Cores:
 
 
 def _words(space: Space) -> tuple[Any, ...]:
-    return space.shape, space.values, space.values.view(np.uint64)
-
-
-def _classes(space: Space) -> int:
-    return tables().classes[space.subspace.own]
-
-
-def _by_place(sweep: Callable[..., int], space: Space, step: int, *args: Any) -> int:
-    """Share the places of a subspace, or groups of so many, between the cores."""
-    return _shared(-(-space.size // step), lambda first, stop: sweep(first, stop, *args))
+    return space.values, space.values.view(np.uint64)
 
 
 def _shared(rows: int, work: Callable[[int, int], int]) -> int:
@@ -131,3 +137,13 @@ def free_memory() -> int:
         return int(fields["MemAvailable"].split()[0]) * 1024
     except (OSError, KeyError):
         return os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+
+
+def _fillings(member: Member) -> tuple[str, ...]:
+    """What fills the kernels: the board's bits, and what this processor does in one instruction."""
+    from llvmlite import binding
+
+    room = __name__.rpartition(".")[0]
+    squeezes = binding.get_host_cpu_features().get("bmi2", False)
+    found = [member.board.filling, f"{room}.cpu_bits", squeezes and f"{room}.cpu_squeeze"]
+    return tuple(filter(None, found))

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import mmap
+import re
 import time
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -16,16 +18,19 @@ from boardbytes.cores import share_rows
 from boardbytes.errors import SolvingError
 from boardbytes.files import write_whole
 from boardbytes.model import Field, Layout
-from boardbytes.solving.mill.indexing import tables
-from boardbytes.solving.mill.subspaces import Pair, Subspace
+from boardbytes.solving.mill.member import NINE, Member, find_member
+from boardbytes.solving.mill.packing import DISTANCES, FIVES, PACKINGS, Packing
+from boardbytes.solving.mill.subspaces import Subspace
 from boardbytes.solving.mill.summary import Summary, Values
 
-MAGIC = int.from_bytes(b"bbmill02", "little")
 BLOCK = 1 << 16
 """Places to a block: what is read and unpacked to know one of them."""
 
 TASK = 16
 """Blocks that a core packs or unpacks at a time."""
+
+LEVEL = 1
+"""How hard blocks are compressed: more takes longer and gains nothing, see docs/solving.md."""
 
 SUFFIX = ".table"
 LEFT_BEHIND = 3600
@@ -34,73 +39,166 @@ LEFT_BEHIND = 3600
 NONE = 255
 """Stands for no longest win or loss."""
 
-HEADER = Layout(
-    "mill-table",
-    "Solved subspace of mill",
-    (
-        Field("magic", "bbmill02", size=8),
-        Field("rules", "0 standard", values={0: "standard"}),
-        Field("numbering", "0 by class of own stones", values={0: "by class of own stones"}),
-        Field("values", "0 distances, 1 values only", values={0: "distances", 1: "values only"}),
-        Field("placed", "stones set so far: 18 in the moving phase"),
-        Field("own", "stones of the side to move on the board"),
-        Field("opp", "stones of the other side on the board"),
-        Field("longest_win", "in plies, 255 without one"),
-        Field("longest_loss", "in plies, 255 without one"),
-        Field("size", "places in all", size=8),
-        Field("won", "classes of states won for the side to move", size=8),
-        Field("drawn", "classes of drawn states", size=8),
-        Field("lost", "classes of lost states", size=8),
-        Field("block", "places to a block", size=4),
-        Field("checksum", "CRC-32 of the header with 0 here and of the list of blocks", size=4),
-    ),
+_KINDS = {each.number: each.title for each in PACKINGS.values()}
+
+
+def _layout(name: str, magic: str, rules: Mapping[int, str], *more: Field) -> Layout:
+    return Layout(
+        name,
+        "Solved subspace of mill",
+        (
+            Field("magic", magic, size=8),
+            Field(
+                "rules", ", ".join(f"{key} {value}" for key, value in rules.items()), values=rules
+            ),
+            Field("numbering", "0 by class of own stones", values={0: "by class of own stones"}),
+            Field(
+                "values",
+                ", ".join(f"{key} {value}" for key, value in _KINDS.items()),
+                values=_KINDS,
+            ),
+            Field("placed", "stones set so far: 18 in the moving phase of nine stones"),
+            Field("own", "stones of the side to move on the board"),
+            Field("opp", "stones of the other side on the board"),
+            Field("longest_win", "in plies, 255 without one"),
+            Field("longest_loss", "in plies, 255 without one"),
+            Field("size", "places in all", size=8),
+            Field("won", "classes of states won for the side to move", size=8),
+            Field("drawn", "classes of drawn states", size=8),
+            Field("lost", "classes of lost states", size=8),
+            Field("block", "places to a block", size=4),
+            Field("checksum", "CRC-32 of the header with 0 here and of the list of blocks", size=4),
+            *more,
+        ),
+    )
+
+
+_MAGICS = {True: b"bbmill02", False: b"bbmill03"}
+"""What a table begins with: one of nine stones, or of another member."""
+
+HEADER = _layout("mill-table", "bbmill02", {0: "standard"})
+"""What a table of nine stones begins with."""
+
+FAMILY_HEADER = _layout(
+    "mill-family-table",
+    "bbmill03",
+    {1: "of the name below"},
+    Field("hand", "stones of the side to move in hand"),
+    Field("opp_hand", "stones of the other side in hand"),
+    Field("spare", "0", size=2, count=3),
+    Field("name", "the rules in ASCII, filled with zeros", size=8, count=2),
 )
+"""What a table of another member begins with."""
+
 ENTRY = np.dtype([("length", "<u4"), ("checksum", "<u4")])
 """What the list after the header says of each block: its length when packed, and its CRC-32."""
 
 
-def path_of(folder: Path, subspace: Subspace | Pair) -> Path:
-    """The file of a subspace."""
-    own, opp, placed = known = Subspace(*subspace)
-    number = "" if known.phase == "moving" else f"-{placed:02}"
-    return folder / f"mill-{known.phase}{number}-{own}-{opp}{SUFFIX}"
+def packing_for(summary: Summary) -> Packing:
+    """How a table is written: in as few bytes as it takes."""
+    return DISTANCES if summary.has_distances else FIVES
 
 
-def write_table(folder: Path, values: Values, summary: Summary) -> None:
-    """Write a solved subspace, whole or not at all."""
-    subspace = summary.subspace
+def path_of(folder: Path, subspace: Subspace, member: Member | None = None) -> Path:
+    """The file of a subspace; of nine stones unless another member is named."""
+    own, opp, hand, opp_hand = subspace
+    member = member or find_member()
+    if member.name != NINE:
+        return folder / f"mill-{member.name}-{own}-{opp}-{hand}-{opp_hand}{SUFFIX}"
+    placed = f"-{member.most - hand - opp_hand:02}" if subspace.phase == "setting" else ""
+    return folder / f"mill-{subspace.phase}{placed}-{own}-{opp}{SUFFIX}"
+
+
+_NAME = re.compile(
+    r"mill-(?:moving|setting-\d\d|(?P<rules>\w+)(?=(?:-\d+){4}))-(?P<own>\d+)-(?P<opp>\d+)(?:-\d+-\d+)?"
+    + re.escape(SUFFIX)
+)
+"""What `path_of` makes."""
+
+
+def pack_blocks(values: Values, packing: Packing) -> tuple[list[bytes], bytes]:
+    """The blocks of some values, compressed, and what the list says of them."""
+    import zstandard
+
+    compress = zstandard.ZstdCompressor(level=LEVEL).compress
     starts = range(0, len(values), BLOCK)
-    blocks: list[bytes] = [b""] * len(starts)
+    blocks = [compress(packing.encode(values[start : start + BLOCK]).data) for start in starts]
+    listed = np.array([(len(block), zlib.crc32(block)) for block in blocks], ENTRY)
+    return blocks, listed.tobytes()
+
+
+def write_blocks(
+    folder: Path,
+    member: Member,
+    size: int,
+    summary: Summary,
+    parts: list[tuple[list[bytes], bytes]],
+) -> None:
+    """Write a solved subspace of packed blocks, whole or not at all."""
+    listed = b"".join(entries for _, entries in parts)
+    fields = _fields(member, size, summary)
+    fields["checksum"] = (zlib.crc32(_header(fields) + listed),)
+    folder.mkdir(parents=True, exist_ok=True)
+    blocks = [block for part, _ in parts for block in part]
+    write_whole(path_of(folder, summary.subspace, member), [_header(fields), listed, *blocks])
+
+
+def write_table(
+    folder: Path, values: Values, summary: Summary, member: Member | None = None
+) -> None:
+    """Write a solved subspace, whole or not at all; packed on all cores."""
+    packing, step = packing_for(summary), TASK * BLOCK
+    parts: list[Any] = [None] * -(-len(values) // step)
 
     def pack(part: slice) -> None:
-        import zstandard
-
-        compress = zstandard.ZstdCompressor(level=3).compress
         for number in range(part.start, part.stop):
-            blocks[number] = compress(values[starts[number] : starts[number] + BLOCK].data)
+            parts[number] = pack_blocks(values[number * step : (number + 1) * step], packing)
 
-    share_rows(len(starts), pack, chunk=TASK)
-    listed = np.array([(len(block), zlib.crc32(block)) for block in blocks], ENTRY).tobytes()
-    fields = {
-        "magic": MAGIC,
-        "rules": 0,
-        "numbering": 0,
-        "values": 0 if summary.has_distances else 1,
-        "placed": subspace.placed,
-        "own": subspace.own,
-        "opp": subspace.opp,
-        "longest_win": NONE if summary.longest_win is None else summary.longest_win,
-        "longest_loss": NONE if summary.longest_loss is None else summary.longest_loss,
-        "size": len(values),
-        "won": summary.won,
-        "drawn": summary.drawn,
-        "lost": summary.lost,
-        "block": BLOCK,
-        "checksum": 0,
+    share_rows(len(parts), pack, chunk=1)
+    write_blocks(folder, member or find_member(), len(values), summary, parts)
+
+
+def _fields(member: Member, size: int, summary: Summary) -> dict[str, tuple[int, ...]]:
+    subspace, plies = summary.subspace, (summary.longest_win, summary.longest_loss)
+    win, loss = (NONE if each is None else each for each in plies)
+    fields: dict[str, tuple[int, ...]] = {
+        "magic": (_magic(member),),
+        "rules": (0 if member.name == NINE else 1,),
+        "numbering": (0,),
+        "values": (packing_for(summary).number,),
+        "placed": (member.most - subspace.hand - subspace.opp_hand,),
+        "own": (subspace.own,),
+        "opp": (subspace.opp,),
+        "longest_win": (win,),
+        "longest_loss": (loss,),
+        "size": (size,),
+        "won": (summary.won,),
+        "drawn": (summary.drawn,),
+        "lost": (summary.lost,),
+        "block": (BLOCK,),
+        "checksum": (0,),
     }
-    fields["checksum"] = zlib.crc32(_header(fields) + listed)
-    folder.mkdir(parents=True, exist_ok=True)
-    write_whole(path_of(folder, subspace), [_header(fields), listed, *blocks])
+    if member.name == NINE:
+        return fields
+    return fields | {
+        "hand": (subspace.hand,),
+        "opp_hand": (subspace.opp_hand,),
+        "spare": (0, 0, 0),
+        "name": _name(member),
+    }
+
+
+def _magic(member: Member) -> int:
+    return int.from_bytes(_MAGICS[member.name == NINE], "little")
+
+
+def _name(member: Member) -> tuple[int, ...]:
+    data = member.name.encode("ascii").ljust(16, b"\0")
+    return int.from_bytes(data[:8], "little"), int.from_bytes(data[8:], "little")
+
+
+def _header(fields: Mapping[str, tuple[int, ...]]) -> bytes:
+    return (FAMILY_HEADER if "name" in fields else HEADER).encode(fields)
 
 
 def clear_leftovers(folder: Path) -> None:
@@ -111,18 +209,15 @@ def clear_leftovers(folder: Path) -> None:
                 path.unlink()
 
 
-def _header(fields: dict[str, int]) -> bytes:
-    return HEADER.encode({name: (number,) for name, number in fields.items()})
-
-
 class TableFile:
     """A solved subspace, mapped into memory; only the blocks that are asked for are unpacked.
 
     A block that is damaged is noticed when it is unpacked, header and list when it is opened.
     """
 
-    def __init__(self, folder: Path, subspace: Subspace | Pair) -> None:
-        self.path, self.subspace = path_of(folder, subspace), Subspace(*subspace)
+    def __init__(self, folder: Path, subspace: Subspace, member: Member | None = None) -> None:
+        self.member, self.subspace = member or find_member(), Subspace(*subspace)
+        self.path = path_of(folder, self.subspace, self.member)
         try:
             with self.path.open("rb") as file:
                 self._data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
@@ -131,26 +226,36 @@ class TableFile:
         except ValueError:
             raise self._damaged("it is empty") from None
         fields = self._read_header()
-        self.has_distances = fields["values"] == 0
-        """Whether values are plies to the end; if not, 1 is won and 0 lost."""
+        self._packing = PACKINGS[fields["values"][0]]
         self.summary = self._summary(fields)
 
-    def _read_header(self) -> dict[str, int]:
-        if len(self._data) < HEADER.size or HEADER.problems(self._data[: HEADER.size]):
+    @property
+    def has_distances(self) -> bool:
+        """Whether values are plies to the end; if not, 1 is won and 0 lost."""
+        return self._packing.has_distances
+
+    @property
+    def size(self) -> int:
+        return self.member.size(self.subspace)
+
+    def _read_header(self) -> Mapping[str, tuple[int, ...]]:
+        layout = HEADER if self.member.name == NINE else FAMILY_HEADER
+        if len(self._data) < layout.size or layout.problems(self._data[: layout.size]):
             raise self._damaged("its header is cut short or wrong")
-        decoded = HEADER.decode(self._data[: HEADER.size])
-        fields = {name: numbers[0] for name, numbers in decoded.items()}
-        expected = {"magic": MAGIC, "block": BLOCK} | self.subspace._asdict()
-        expected["size"] = tables().size(self.subspace.own, self.subspace.opp)
-        for name, value in expected.items():
-            if fields[name] != value:
-                raise self._damaged(f"its {name} is {fields[name]}, not {value}")
-        blocks = -(-fields["size"] // BLOCK)
-        first = HEADER.size + blocks * ENTRY.itemsize
+        fields = dict(layout.decode(self._data[: layout.size]))
+        expected = _fields(self.member, self.size, Summary(self.subspace, 0, 0, 0, None, None))
+        names = ("magic", "block", "placed", "own", "opp", "hand", "opp_hand", "size", "name")
+        for name in names:
+            if name in expected and fields[name] != expected[name]:
+                found, wanted = fields[name][0], expected[name][0]
+                raise self._damaged(f"its {name} is {found}, not {wanted}")
+        blocks = -(-self.size // BLOCK)
+        first = layout.size + blocks * ENTRY.itemsize
         if first > len(self._data):
             raise self._damaged("it is cut short")
-        listed = np.frombuffer(self._data, ENTRY, blocks, HEADER.size)
-        if zlib.crc32(_header(fields | {"checksum": 0}) + listed.tobytes()) != fields["checksum"]:
+        listed = np.frombuffer(self._data, ENTRY, blocks, layout.size)
+        checked = _header(fields | {"checksum": (0,)}) + listed.tobytes()
+        if zlib.crc32(checked) != fields["checksum"][0]:
             raise self._damaged("its header's checksum is wrong")
         self._checksums = listed["checksum"]
         self._ends = first + np.cumsum(listed["length"], dtype=np.int64)
@@ -159,10 +264,10 @@ class TableFile:
             raise self._damaged("it is cut short or has a rest")
         return fields
 
-    def _summary(self, fields: dict[str, int]) -> Summary:
-        longest = [fields["longest_win"], fields["longest_loss"]]
+    def _summary(self, fields: Mapping[str, tuple[int, ...]]) -> Summary:
+        longest = fields["longest_win"][0], fields["longest_loss"][0]
         win, loss = (None if plies == NONE else plies for plies in longest)
-        counts = fields["won"], fields["drawn"], fields["lost"]
+        counts = fields["won"][0], fields["drawn"][0], fields["lost"][0]
         return Summary(self.subspace, *counts, win, loss, self.has_distances)
 
     def _damaged(self, why: str) -> SolvingError:
@@ -174,30 +279,28 @@ class TableFile:
             raise self._damaged(f"the checksum of block {number} is wrong")
         return packed
 
-    def unpack(self, number: int) -> bytes:
+    def unpack(self, number: int) -> Values:
         """The values of a block."""
         import zstandard
 
+        count = min(BLOCK, self.size - number * BLOCK)
         try:
-            return zstandard.ZstdDecompressor().decompress(self._packed(number), BLOCK)
+            data = zstandard.ZstdDecompressor().decompress(self._packed(number), BLOCK)
         except zstandard.ZstdError:
             raise self._damaged(f"block {number} cannot be unpacked") from None
+        return self._packing.decode(np.frombuffer(data, np.uint8), count)
 
     def read(self) -> Values:
-        """All values, in memory of their own."""
-        values = np.empty(tables().size(self.subspace.own, self.subspace.opp), np.uint8)
-        self.read_into(values)
-        return values
-
-    def read_into(self, values: Any) -> None:
-        """All values into an array that has room for them; unpacked on all cores."""
+        """All values, in memory of their own; unpacked on all cores."""
+        values: Values = np.empty(self.size, np.uint8)
 
         def unpack(part: slice) -> None:
             for number in range(part.start, part.stop):
-                block = np.frombuffer(self.unpack(number), np.uint8)
+                block = self.unpack(number)
                 values[number * BLOCK : number * BLOCK + len(block)] = block
 
         share_rows(len(self._starts), unpack, chunk=TASK)
+        return values
 
     def verify(self) -> None:
         """Raise SolvingError unless every byte is as it was written."""
@@ -205,11 +308,49 @@ class TableFile:
             self._packed(number)
 
 
-def tables_in(folder: Path) -> Iterator[Subspace]:
-    """The subspaces that have a file in a folder, whole or not, the moving phase first."""
-    for path in sorted(folder.glob(f"mill-*-*-*{SUFFIX}")):
-        _, phase, *numbers = path.stem.split("-")
-        if all(number.isdecimal() for number in numbers):
-            *placed, own, opp = map(int, numbers)
-            if len(placed) == (phase == "setting"):
-                yield Subspace(own, opp, *placed)
+def tables_in(folder: Path, member: Member | None = None) -> Iterator[Subspace]:
+    """The subspaces of a member that have a file in a folder, whole or not."""
+    member = member or find_member()
+    for step in member.steps(member.most):
+        for subspace in step:
+            if path_of(folder, subspace, member).exists():
+                yield subspace
+
+
+@dataclass(frozen=True)
+class Holding:
+    """What a folder has of one member: its files, and which of them cannot be tables."""
+
+    rules: str
+    files: int
+    bytes: int
+    stones: int
+    """The most stones on the board."""
+    damaged: tuple[Path, ...]
+
+
+def holdings(folder: Path) -> list[Holding]:
+    """What a folder has of every member, by the names of its files and their first bytes.
+
+    Quick, since nothing is unpacked or checked further: `verifying` does that.
+    """
+    found: dict[str, list[tuple[Path, int]]] = {}
+    for path in sorted(folder.glob(f"mill-*{SUFFIX}")):
+        if match := _NAME.fullmatch(path.name):
+            stones = int(match["own"]) + int(match["opp"])
+            found.setdefault(match["rules"] or NINE, []).append((path, stones))
+    return [
+        Holding(
+            rules,
+            len(files),
+            sum(path.stat().st_size for path, _ in files),
+            max(stones for _, stones in files),
+            tuple(path for path, _ in files if _first_bytes(path) != _MAGICS[rules == NINE]),
+        )
+        for rules, files in found.items()
+    ]
+
+
+def _first_bytes(path: Path) -> bytes:
+    with path.open("rb") as file:
+        return file.read(8)

@@ -14,12 +14,14 @@ from numba import cuda as _cuda
 from boardbytes.solving.mill.kernel import (
     DRAWN,
     Shape,
+    Turn,
     finished,
+    is_asked,
     is_first,
     is_lost,
     look,
+    look_setting,
     push,
-    set_stone,
 )
 from boardbytes.solving.mill.words import WORD, has_byte
 
@@ -30,38 +32,44 @@ LISTED, FOUND = 0, 1
 
 
 def look_all(
-    size: int,
-    distances: bool,
-    shape: Shape,
-    values: Any,
-    fewer: Shape,
-    fewer_values: Any,
+    size: int, distances: bool,
+    shape: Shape, turn: Turn, values: Any,
+    taking: Shape, taking_values: Any,
+    setting: Shape, setting_values: Any, setting_else: int,
+    both: Shape, both_values: Any, both_else: int,
     tables: Any,
-) -> None:
+) -> None:  # fmt: skip
     """Take the first look at every state."""
     place = cuda.grid(1)
     if place < size:
         number = place // shape.ways
-        rank = place - number * shape.ways
-        values[place] = look(number, rank, distances, shape, fewer, fewer_values, tables)
+        values[place] = look(
+            number, place - number * shape.ways, distances, shape, turn, taking, taking_values,
+            setting, setting_values, setting_else, both, both_values, both_else, tables,
+        )  # fmt: skip
 
 
-def is_asked(value: int, level: int, pull: bool) -> bool:
-    """Whether a state is one to go back from or to ask at a level; with `pull`, also if open."""
-    return value == level or (pull and value == DRAWN)
+def set_all(
+    size: int, distances: bool,
+    shape: Shape, turn: Turn, values: Any,
+    setting: Shape, setting_values: Any, setting_else: int,
+    both: Shape, both_values: Any, both_else: int,
+    tables: Any,
+) -> None:  # fmt: skip
+    """Value every state of a subspace in which stones are only set."""
+    place = cuda.grid(1)
+    if place < size:
+        number = place // shape.ways
+        values[place] = look_setting(
+            number, place - number * shape.ways, distances, shape, turn, setting,
+            setting_values, setting_else, both, both_values, both_else, tables,
+        )  # fmt: skip
 
 
 def list_all(
-    first: int,
-    last: int,
-    size: int,
-    level: int,
-    pull: bool,
-    values: Any,
-    words: Any,
-    places: Any,
-    counts: Any,
-) -> None:
+    first: int, last: int, size: int, level: int, pull: bool,
+    values: Any, words: Any, places: Any, counts: Any,
+) -> None:  # fmt: skip
     """List the places of some words that have something to do; counts them."""
     for word in range(first + cuda.grid(1), last, cuda.gridsize(1)):
         if has_byte(words[word], level) or (pull and has_byte(words[word], DRAWN)):
@@ -79,21 +87,17 @@ def list_all(
 
 def settle_listed(
     level: int,
-    shape: Shape,
-    values: Any,
-    other: Shape,
-    other_values: Any,
-    tables: Any,
-    places: Any,
-    counts: Any,
-) -> None:
+    shape: Shape, turn: Turn, values: Any,
+    other: Shape, other_values: Any,
+    tables: Any, places: Any, counts: Any,
+) -> None:  # fmt: skip
     """Ask the states that wait for an even level, or are open; counts those that are lost."""
     count = 0
     for at in range(cuda.grid(1), counts[LISTED], cuda.gridsize(1)):
         place = int(places[at])
         number = place // shape.ways
         rank = place - number * shape.ways
-        if is_lost(number, rank, level, shape, other, other_values, tables):
+        if is_lost(number, rank, level, turn.flies, shape, other, other_values, tables):
             values[place] = level
             count += 1
         elif values[place] != DRAWN:
@@ -104,21 +108,20 @@ def settle_listed(
 
 def push_listed(
     level: int,
-    shape: Shape,
-    values: Any,
-    other: Shape,
-    other_values: Any,
-    tables: Any,
-    places: Any,
-    counts: Any,
-) -> None:
-    """Go back from the states that a level decided; counts those that it decides."""
+    shape: Shape, turn: Turn, values: Any,
+    other: Shape, other_values: Any,
+    tables: Any, places: Any, counts: Any,
+) -> None:  # fmt: skip
+    """Go back from the states that a level decided; counts those that it decides.
+
+    `turn` is that of the other side, whose states come before these.
+    """
     count = 0
     for at in range(cuda.grid(1), counts[LISTED], cuda.gridsize(1)):
         place = int(places[at])
         number = place // shape.ways
         rank = place - number * shape.ways
-        count += push(number, rank, level, shape, values, other, other_values, tables)
+        count += push(number, rank, level, shape, values, other, other_values, turn, tables)
     if count:
         cuda.atomic.add(counts, FOUND, count)
 
@@ -130,55 +133,30 @@ def finish_all(size: int, distances: bool, values: Any) -> None:
 
 
 def count_all(size: int, values: Any, found: Any) -> None:
-    """Add up how often each byte occurs."""
+    """Add up how often each value occurs."""
     counts = cuda.shared.array(256, np.int32)
-    for byte in range(cuda.threadIdx.x, 256, cuda.blockDim.x):
-        counts[byte] = 0
+    for value in range(cuda.threadIdx.x, len(found), cuda.blockDim.x):
+        counts[value] = 0
     cuda.syncthreads()
     for place in range(cuda.grid(1), size, cuda.gridsize(1)):
         cuda.atomic.add(counts, int(values[place]), 1)
     cuda.syncthreads()
-    for byte in range(cuda.threadIdx.x, 256, cuda.blockDim.x):
-        if counts[byte]:
-            cuda.atomic.add(found, byte, counts[byte])
+    for value in range(cuda.threadIdx.x, len(found), cuda.blockDim.x):
+        if counts[value]:
+            cuda.atomic.add(found, value, counts[value])
 
 
 def tally_all(size: int, shape: Shape, values: Any, tables: Any, found: Any) -> None:
     """Add up how often each value occurs, every state counted once however many places it has."""
     counts = cuda.shared.array(256, np.int32)
-    for byte in range(cuda.threadIdx.x, 256, cuda.blockDim.x):
-        counts[byte] = 0
+    for value in range(cuda.threadIdx.x, len(found), cuda.blockDim.x):
+        counts[value] = 0
     cuda.syncthreads()
     for place in range(cuda.grid(1), size, cuda.gridsize(1)):
         number = place // shape.ways
         if is_first(number, place - number * shape.ways, shape, tables):
             cuda.atomic.add(counts, int(values[place]), 1)
     cuda.syncthreads()
-    for byte in range(cuda.threadIdx.x, 256, cuda.blockDim.x):
-        if counts[byte]:
-            cuda.atomic.add(found, byte, counts[byte])
-
-
-def set_all(
-    size: int,
-    shape: Shape,
-    values: Any,
-    quiet: Shape,
-    quiet_values: Any,
-    quiet_else: int,
-    taking: Shape,
-    taking_values: Any,
-    taking_else: int,
-    distances: bool,
-    tables: Any,
-) -> None:
-    """Value every state of a part of the setting phase."""
-    place = cuda.grid(1)
-    if place < size:
-        number = place // shape.ways
-        rank = place - number * shape.ways
-        value = set_stone(
-            number, rank, shape, quiet, quiet_values, quiet_else, taking, taking_values,
-            taking_else, tables,
-        )  # fmt: skip
-        values[place] = finished(value, distances)
+    for value in range(cuda.threadIdx.x, len(found), cuda.blockDim.x):
+        if counts[value]:
+            cuda.atomic.add(found, value, counts[value])

@@ -10,27 +10,30 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from boardbytes.games.mill.board import POINTS, STONES
+from boardbytes.games.mill.board import STONES, THREE_RINGS, MillBoard
 from boardbytes.solving.mill.kernel import (
     HALF,
     HIGH_RANKS,
+    IMAGES,
     LOW_RANKS,
     PACKED,
     SPACED,
-    TURNED,
     Shape,
 )
 
 Integers: TypeAlias = NDArray[np.int32]
 
-TURNS = 8
-SYMMETRIES = 2 * TURNS
+SYMMETRIES = 16
+"""No board has more."""
+BYTES = 3
+"""A set of points has so many bytes at most."""
 
 
 @dataclass(frozen=True)
 class Tables:
     """One array of all tables, and by number of points where those that depend on it begin."""
 
+    points: int
     array: Any
     subsets: tuple[int, ...]
     masks: tuple[int, ...]
@@ -43,7 +46,7 @@ class Tables:
     def shape(self, own: int, opp: int) -> Shape:
         """How the states with so many stones are placed."""
         return Shape(
-            ways=comb(POINTS - own, opp),
+            ways=comb(self.points - own, opp),
             masks=self.masks[own],
             symmetric=self.symmetric[own],
             subsets=self.subsets[opp],
@@ -54,20 +57,20 @@ class Tables:
 
     def size(self, own: int, opp: int) -> int:
         """How many places a subspace has."""
-        return self.classes[own] * comb(POINTS - own, opp)
+        return self.classes[own] * comb(self.points - own, opp)
 
 
 @cache
-def tables() -> Tables:
-    """The tables, made once per process in about a second."""
-    turned = _turned_bytes()
+def tables(board: MillBoard = THREE_RINGS, stones: int = STONES) -> Tables:
+    """The tables of a board for up to so many stones a side, made in about a second."""
+    images = _images_of_bytes(board)
     packed, spaced = _packed_bytes()
-    low, high = _ranks()
-    everything = np.arange(1 << POINTS, dtype=np.int32)
+    low, high = _ranks(stones)
+    everything = np.arange(1 << board.points, dtype=np.int32)
     sizes = np.bitwise_count(everything)
-    by_size = [everything[sizes == points] for points in range(STONES + 1)]
-    found = [_classes(subset, turned) for subset in by_size]
-    fixed = {TURNED: turned, PACKED: packed, SPACED: spaced, LOW_RANKS: low, HIGH_RANKS: high}
+    by_size = [everything[sizes == points] for points in range(stones + 1)]
+    found = [_classes(subset, images) for subset in by_size]
+    fixed = {IMAGES: images, PACKED: packed, SPACED: spaced, LOW_RANKS: low, HIGH_RANKS: high}
     parts = [np.ravel(fixed[start]) for start in sorted(fixed)]
     starts: list[tuple[int, ...]] = []
     for group in (by_size, *zip(*found, strict=True)):
@@ -76,29 +79,32 @@ def tables() -> Tables:
         parts += group
     subsets, masks, symmetric, entries = starts
     numbers = tuple(len(representatives) for representatives, _, _ in found)
-    return Tables(np.concatenate(parts), subsets, masks, symmetric, entries, numbers)
+    return Tables(
+        board.points, np.concatenate(parts), subsets, masks, symmetric, entries, numbers
+    )  # fmt: skip
 
 
-def _ranks() -> tuple[Integers, Integers]:
+def _ranks(stones: int) -> tuple[Integers, Integers]:
     """The tables that rank a set by its halves."""
     halves = np.bitwise_count(np.arange(1 << HALF))
     low = np.zeros(1 << HALF, np.int32)
     for points in range(HALF + 1):
         alike = np.flatnonzero(halves == points)
         low[alike] = np.arange(len(alike))
-    high = np.zeros((STONES + 1, 1 << HALF), np.int32)
-    for points in range(STONES + 1):
+    high = np.zeros((stones + 1, 1 << HALF), np.int32)
+    for points in range(stones + 1):
         with_half = [comb(HALF, points - half) if half <= points else 0 for half in range(HALF + 1)]
         high[points, 1:] = np.cumsum(np.array(with_half)[halves])[:-1]
     return low, high
 
 
-def _turned_bytes() -> Integers:
-    table = np.zeros((TURNS, 256), np.int32)
-    for turn in range(TURNS):
-        sign, shift = (-1, 2 * (turn - 4)) if turn >= 4 else (1, 2 * turn)
-        for point in range(8):
-            table[turn] |= (np.arange(256) >> point & 1) << (sign * point + shift) % 8
+def _images_of_bytes(board: MillBoard) -> Integers:
+    """By symmetry, byte and its value: where the points of that byte go."""
+    table = np.zeros((SYMMETRIES, BYTES, 256), np.int32)
+    everything = np.arange(256)
+    for number, symmetry in enumerate(board.symmetries):
+        for point, goes in enumerate(symmetry):
+            table[number, point // 8] |= (everything >> point % 8 & 1).astype(np.int32) << goes
     return table
 
 
@@ -115,24 +121,24 @@ def _packed_bytes() -> tuple[Integers, Integers]:
     return packed, spaced
 
 
-def _classes(sets: Integers, turned: Integers) -> tuple[Integers, Integers, Integers]:
+def _classes(sets: Integers, images: Integers) -> tuple[Integers, Integers, Integers]:
     """The set that stands for each class, the symmetries that leave it, and each set's class."""
     smallest, leading = sets.copy(), np.zeros(len(sets), np.int32)
-    for symmetry in range(SYMMETRIES):
-        images = _images(sets, symmetry, turned)
-        better = images < smallest
-        smallest[better] = images[better]
+    symmetries = [number for number in range(SYMMETRIES) if images[number].any()]
+    for symmetry in symmetries:
+        turned = _images(sets, images[symmetry])
+        better = turned < smallest
+        smallest[better] = turned[better]
         # Nothing done is never better than itself, so the symmetry of a smallest set stays 0.
         leading[better] = symmetry
     masks, numbers = np.unique(smallest, return_inverse=True)
     bits = np.zeros(len(masks), np.int32)
-    for symmetry in range(SYMMETRIES):
-        bits |= (_images(masks, symmetry, turned) == masks).astype(np.int32) << symmetry
+    for symmetry in symmetries:
+        bits |= (_images(masks, images[symmetry]) == masks).astype(np.int32) << symmetry
     return masks, bits, numbers.astype(np.int32) << 4 | leading
 
 
-def _images(masks: Integers, symmetry: int, turned: Integers) -> Any:
-    rings = [turned[symmetry % TURNS][masks >> 8 * ring & 255] for ring in range(3)]
-    if symmetry >= TURNS:
-        rings.reverse()
-    return rings[0] | rings[1] << 8 | rings[2] << 16
+def _images(masks: Integers, by_byte: Integers) -> Any:
+    return (
+        by_byte[0][masks & 255] | by_byte[1][masks >> 8 & 255] | by_byte[2][masks >> 16]
+    )  # fmt: skip

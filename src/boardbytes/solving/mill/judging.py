@@ -15,9 +15,10 @@ from typing import TypeAlias
 
 from boardbytes.errors import NoTableError
 from boardbytes.games.mill import MillMove, MillPosition
+from boardbytes.games.mill.rules import MillRules
 from boardbytes.solving.mill.choosing import best_moves
-from boardbytes.solving.mill.kernel import RULES
-from boardbytes.solving.mill.probing import Probe, probe, summary
+from boardbytes.solving.mill.member import Member
+from boardbytes.solving.mill.probing import Probe, member_for, probe, summary
 from boardbytes.solving.mill.searching import search
 from boardbytes.solving.mill.summary import Summary
 from boardbytes.solving.search_kernel import MAX_PLY, SURE, WIN
@@ -93,13 +94,18 @@ class Analysis:
 
 
 def judge(
-    position: MillPosition, folder: Path | None = None, seconds: float = SECONDS
-) -> Judgement:  # fmt: skip
+    position: MillPosition,
+    folder: Path | None = None,
+    seconds: float = SECONDS,
+    rules: MillRules | str = "standard",
+) -> Judgement:
     """The value of any position: from a table, else from a search of some seconds."""
     try:
-        return probe(position, folder)
+        return probe(position, folder, rules)
     except NoTableError:
-        found = _search(folder).deepen(position, RULES, MAX_PLY, seconds)
+        member = member_for(position, rules)
+        flags = position.find_rules(rules).flags
+        found = _search(folder, member).deepen(position, flags, MAX_PLY, seconds)
         return Estimate(found.score, found.depth)
 
 
@@ -108,6 +114,7 @@ def analyse(
     folder: Path | None = None,
     seconds: float = SECONDS,
     plies: int = 0,
+    rules: MillRules | str = "standard",
 ) -> Analysis:
     """The value of any position and of each of its moves, and the best line of so many plies.
 
@@ -115,32 +122,33 @@ def analyse(
     and if a line is wanted half of the time for that.
     """
     share = seconds / 2 if plies else seconds
-    moves = _judge_moves(position, folder, share)
+    member = member_for(position, rules)
+    moves = _judge_moves(position, folder, share, member)
     missing = None
     try:
-        value: Judgement = probe(position, folder)
+        value: Judgement = probe(position, folder, rules)
     except NoTableError as error:
         value, missing = _best_of(list(moves.values())), str(error)
-    line = _line(position, next(iter(moves), None), folder, plies, share)
-    return Analysis(value, moves, tuple(line), summary(position, folder), missing)
+    line = _line(position, next(iter(moves), None), folder, plies, share, member)
+    return Analysis(value, moves, tuple(line), summary(position, folder, rules), missing)
 
 
 def _judge_moves(
-    position: MillPosition, folder: Path | None, seconds: float
+    position: MillPosition, folder: Path | None, seconds: float, member: Member
 ) -> dict[MillMove, Judgement]:
     """What each move is worth, the best first; those that no table knows searched side by side."""
     found: dict[MillMove, Judgement] = {}
     unknown: dict[MillMove, MillPosition] = {}
-    for move in position.legal_moves():
-        after = position.play(move)
+    for move in position.legal_moves(member.rules):
+        after = position.play(move, member.rules)
         try:
-            found[move] = probe(after, folder).before
+            found[move] = probe(after, folder, member.rules).before
         except NoTableError:
             unknown[move] = after
     deadline = None
     for depth in range(1, MAX_PLY):
         open_ = {move: after for move, after in unknown.items() if not _is_proven(found.get(move))}
-        deeper = _look(folder, open_, depth, deadline)
+        deeper = _look(folder, open_, depth, deadline, member)
         if not deeper:
             break
         found |= deeper
@@ -158,11 +166,12 @@ def _look(
     positions: Mapping[MillMove, MillPosition],
     depth: int,
     deadline: float | None,
+    member: Member,
 ) -> dict[MillMove, Judgement]:
     """What moves that lead to these positions are worth, at a depth; nothing if time runs out."""
     deeper: dict[MillMove, Judgement] = {}
     for move, after in positions.items():
-        found = _search(folder).look(after, RULES, depth, deadline)
+        found = _search(folder, member).look(after, member.rules.flags, depth, deadline)
         if found is None:
             return {}
         deeper[move] = Estimate(found.score, depth).before
@@ -188,22 +197,26 @@ def _line(
     folder: Path | None,
     plies: int,
     seconds: float,
+    member: Member,
 ) -> Iterator[MillMove]:
     """How a game goes on by the tables, and where they do not reach, as a search expects it."""
     for number in range(plies):
-        if not position.legal_moves():
+        if not position.legal_moves(member.rules):
             return
-        choices = best_moves(position, folder)
+        choices = best_moves(position, folder, member.rules)
         if choices:
             move = choices[0].move
         elif number == 0 and first:
             move = first
         else:
-            move = _search(folder).deepen(position, RULES, MAX_PLY, seconds / plies).move
+            found = _search(folder, member).deepen(
+                position, member.rules.flags, MAX_PLY, seconds / plies
+            )
+            move = found.move
         yield move
-        position = position.play(move)
+        position = position.play(move, member.rules)
 
 
 @cache
-def _search(folder: Path | None) -> Search:
-    return search(folder, waits=True)
+def _search(folder: Path | None, member: Member) -> Search:
+    return search(folder, waits=True, member=member)

@@ -1,18 +1,20 @@
-"""Retrograde analysis of mill's moving phase, on integers and arrays.
+"""Retrograde analysis of the members of mill's family, on integers and arrays.
 
-A subspace holds every state in which the side to move has so many stones and the other side so
-many. A state's place in it is `class of the own stones · ways + rank of the other stones`: the
-own stones are turned into the smallest of their 16 images, the others ranked among the free
-points. Own stones that are symmetric in themselves have several places for one state; whoever
+A subspace holds every state in which the side to move and the other side have so many stones on
+the board and in hand. A state's place in it is `class of the own stones · ways + rank of the other
+stones`: the own stones are turned into the smallest of their images, the others ranked among the
+free points. Own stones that are symmetric in themselves have several places for one state; whoever
 decides one must decide all of them.
 
 A table has a byte for every place: the plies to the end of the game. The winner makes the last
 move, so an odd number is a win for the side to move and an even one a loss; DRAWN is neither.
 Levels of plies are decided in order. A byte above the level in work is not final: an odd one is a
-win by a capture that may yet come sooner, an even one a loss by captures if other moves lose, too.
+win by a move that leaves the pair and may yet come sooner, an even one a loss by such moves if the
+others lose, too.
 
+What the board's bits are is open (`free_points`, `adjacent`, `closing`): a board fills them in.
 The same source runs compiled for the processor's cores and for a GPU: no objects but tuples of
-arrays, no exceptions, no allocation, and nothing that calls itself.
+integers, no exceptions, no allocation, and nothing that calls itself.
 """
 
 from __future__ import annotations
@@ -20,15 +22,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from boardbytes.games.mill.kernel import ALL, adjacent, closing, destinations, popcount, takeable
+from boardbytes.games.mill.kernel import adjacent, closing, free_points, popcount, takeable
 from boardbytes.games.mill.rules import FLYING, PLACE_TWO_MILLS, TAKE_FROM_TWO_MILLS
 
 DRAWN = 255
 NEVER_LOST = 254
-"""While a subspace is in work: a capture draws, so the state may yet be won but not lost."""
+"""While a subspace is in work: a move that leaves the pair draws, so it may be won but not lost."""
 
 RULES = FLYING | PLACE_TWO_MILLS | TAKE_FROM_TWO_MILLS
-"""The standard rules."""
+"""Which stones may be taken, in every member that is solved."""
+
+FAR = 1 << 12
+"""More plies than any game takes."""
+NOTHING = -2 * FAR
+"""The gain where there is no move."""
 
 BYTE = 0xFF
 HALF = 12
@@ -38,9 +45,9 @@ LOWER = (1 << HALF) - 1
 
 # Where each of the tables that all subspaces share begins; `indexing.py` makes them. They follow
 # each other in one array: kernels that take tuples of arrays spend their time counting references.
-TURNED = 0
-"""By turn and byte: a ring turned, 0–3 by quarters and 4–7 mirrored first."""
-PACKED = TURNED + 8 * 256
+IMAGES = 0
+"""By symmetry, byte of a set and value of that byte: where its points go."""
+PACKED = IMAGES + 16 * 3 * 256
 """By free points and set of a ring: the set counted among the free points only, and from bit 8 on
 how many of those there are."""
 SPACED = PACKED + 256 * 256
@@ -69,15 +76,22 @@ class Shape(NamedTuple):
     """The part of HIGH_RANKS for the other side's."""
 
 
+class Turn(NamedTuple):
+    """What the side to move may do in a subspace."""
+
+    sets: bool
+    moves: bool
+    flies: bool
+    mill_wins: bool
+    stuck: int
+    """What a state is worth in which nothing can be done."""
+
+
 def image(mask: int, symmetry: int, tables: Sequence[int]) -> int:
-    """The image of a set of points: every ring turned, and for symmetries over 7 two swapped."""
-    turn = symmetry & 7
-    outer = tables[TURNED + (turn << 8) + (mask & BYTE)]
-    middle = tables[TURNED + (turn << 8) + (mask >> 8 & BYTE)]
-    inner = tables[TURNED + (turn << 8) + (mask >> 16)]
-    if symmetry > 7:
-        return inner | middle << 8 | outer << 16
-    return outer | middle << 8 | inner << 16
+    """The image of a set of points under a symmetry of the board."""
+    at = IMAGES + symmetry * 768
+    outer, middle = tables[at + (mask & BYTE)], tables[at + 256 + (mask >> 8 & BYTE)]
+    return outer | middle | tables[at + 512 + (mask >> 16)]
 
 
 def squeeze(mask: int, free: int, tables: Sequence[int]) -> int:
@@ -99,6 +113,11 @@ def spread(dense: int, free: int, tables: Sequence[int]) -> int:
     return outer & BYTE | (middle & BYTE) << 8 | (inner & BYTE) << 16
 
 
+def squeeze_point(point: int, symmetry: int, free: int, tables: Sequence[int]) -> int:
+    """The dense set of one point's image: sets are squeezed point by point."""
+    return 1 << popcount(free & (image(point, symmetry, tables) - 1))
+
+
 def rank_of(mask: int, ranks: int, tables: Sequence[int]) -> int:
     """The rank of a set among those of as many points; `ranks` is their part of HIGH_RANKS."""
     return tables[ranks + (mask >> HALF)] + tables[LOW_RANKS + (mask & LOWER)]
@@ -114,38 +133,110 @@ def place_of(own: int, opp: int, shape: Shape, tables: Sequence[int]) -> int:
     entry = class_of(own, shape, tables)
     number = entry >> 4
     others = image(opp, entry & 15, tables)
-    free = ALL & ~tables[shape.masks + number]
+    free = free_points(tables[shape.masks + number])
     return number * shape.ways + rank_of(squeeze(others, free, tables), shape.opp_ranks, tables)
 
 
 def others_at(number: int, rank: int, shape: Shape, tables: Sequence[int]) -> int:
     """The other side's stones of the state in a place."""
-    free = ALL & ~tables[shape.masks + number]
+    free = free_points(tables[shape.masks + number])
     return spread(tables[shape.subsets + rank], free, tables)
 
 
-def first_look(
-    own: int, opp: int, distances: bool, fewer: Shape, fewer_values: Any, tables: Sequence[int]
-) -> int:
-    """What the captures of a state say before anything is known of its subspace.
-
-    0 without a move, 1 with a capture that ends the game. Else the plies of the quickest win by a
-    capture, odd; or of the longest loss if all captures lose, even and 2 or more: the other moves
-    must lose, too. NEVER_LOST if a capture draws, DRAWN if there are none. `fewer` is the subspace
-    that captures lead to; it has no values where they end the game. Without `distances` any win is
-    in 1, and captures that lose say nothing.
-    """
-    if adjacent(own) & ALL & ~(own | opp) == 0 and popcount(own) > 3:
+def gain(value: int) -> int:
+    """What a move is worth to whoever makes it, the more the better: quick wins, draws, losses."""
+    if value == DRAWN:
         return 0
+    return value + 1 - FAR if value & 1 else FAR - value - 1
+
+
+def reach(stone: int, free: int, flies: bool) -> int:
+    """The points to which a stone on the board may move."""
+    return free if flies else free & adjacent(stone)
+
+
+def best_setting(
+    own: int, opp: int, targets: int,
+    after: Shape, after_values: Any, after_else: int,
+    tables: Sequence[int],
+) -> int:  # fmt: skip
+    """The best gain of setting a stone on one of these points, or NOTHING.
+
+    `after` is where that leads: the other side's stones are then the own ones, always the same, so
+    their class is asked once, and the stones of the mover are squeezed point by point.
+    """
+    best = NOTHING
+    if targets and len(after_values) == 0:
+        return gain(after_else)
+    entry = class_of(opp, after, tables)
+    symmetry, number = entry & 15, entry >> 4
+    free = free_points(tables[after.masks + number])
+    dense = squeeze(image(own, symmetry, tables), free, tables)
+    start = number * after.ways
+    while targets:
+        target = targets & -targets
+        targets ^= target
+        moved = dense | squeeze_point(target, symmetry, free, tables)
+        value = int(after_values[start + rank_of(moved, after.opp_ranks, tables)])
+        best = max(best, gain(value))
+    return best
+
+
+def best_set(
+    own: int, opp: int, quick: bool,
+    setting: Shape, setting_values: Any, setting_else: int,
+    both: Shape, both_values: Any, both_else: int,
+    tables: Sequence[int],
+) -> int:  # fmt: skip
+    """The best gain of setting a stone; with `quick`, of any way to do so that wins.
+
+    `setting` is where that leads without taking, `both` with it. A part without values has ended:
+    all its states have the value beside it.
+    """
+    free = free_points(own | opp)
+    # A mill against an empty board takes nothing.
     victims = takeable(opp, RULES)
-    best, worst, draws = DRAWN, 0, False
-    rest = own
+    closes = closing(own) & free if victims else 0
+    best = NOTHING
+    if closes == 0:
+        victims = 0
+    while victims:
+        victim = victims & -victims
+        victims ^= victim
+        found = best_setting(
+            own, opp ^ victim, closes, both, both_values, both_else, tables
+        )  # fmt: skip
+        best = max(best, found)
+        if quick and best > 0:
+            return best
+    quiet = free ^ closes
+    if quiet:
+        found = best_setting(
+            own, opp, quiet, setting, setting_values, setting_else, tables
+        )  # fmt: skip
+        best = max(best, found)
+    return best
+
+
+def best_taking(
+    own: int, opp: int, quick: bool, turn: Turn,
+    taking: Shape, taking_values: Any,
+    tables: Sequence[int],
+) -> int:  # fmt: skip
+    """The best gain of moving a stone and taking one; with `quick`, of any way that wins.
+
+    Where `taking` has no values, taking wins.
+    """
+    best = NOTHING
+    free = free_points(own | opp)
+    victims = takeable(opp, RULES)
+    rest = own if victims else 0
     while rest:
         stone = rest & -rest
         rest ^= stone
-        closes = destinations(stone, own, opp, RULES) & closing(own ^ stone)
-        if closes and len(fewer_values) == 0:
-            return 1
+        closes = reach(stone, free, turn.flies) & closing(own ^ stone)
+        if closes and len(taking_values) == 0:
+            return FAR - 1
         while closes:
             target = closes & -closes
             closes ^= target
@@ -153,80 +244,171 @@ def first_look(
             while takes:
                 victim = takes & -takes
                 takes ^= victim
-                place = place_of(opp ^ victim, own ^ stone ^ target, fewer, tables)
-                value = int(fewer_values[place])
-                if value == DRAWN:
-                    draws = True
-                elif value & 1:
-                    worst = max(worst, value + 1)
-                elif distances:
-                    best = min(best, value + 1)
-                else:
-                    return 1
-    if best != DRAWN:
-        return best
-    if draws:
-        return NEVER_LOST
-    return worst if worst and distances else DRAWN
+                place = place_of(opp ^ victim, own ^ stone ^ target, taking, tables)
+                best = max(best, gain(int(taking_values[place])))
+                if quick and best > 0:
+                    return best
+    return best
 
 
-def look(
-    number: int,
-    rank: int,
-    distances: bool,
-    shape: Shape,
-    fewer: Shape,
-    fewer_values: Any,
+def leaving(
+    own: int, opp: int, quick: bool, turn: Turn,
+    taking: Shape, taking_values: Any,
+    setting: Shape, setting_values: Any, setting_else: int,
+    both: Shape, both_values: Any, both_else: int,
     tables: Sequence[int],
-) -> int:
-    """The first look at the state in a place."""
-    opp = others_at(number, rank, shape, tables)
-    own = tables[shape.masks + number]
-    return first_look(own, opp, distances, fewer, fewer_values, tables)
+) -> int:  # fmt: skip
+    """The best gain of the moves that leave the pair, or NOTHING; with `quick`, of any that wins.
+
+    `taking` is where a move that takes leads, `setting` where a stone that is set does, `both`
+    where one does that is set and takes.
+    """
+    best = NOTHING
+    if turn.sets:
+        best = best_set(
+            own, opp, quick, setting, setting_values, setting_else, both,
+            both_values, both_else, tables,
+        )  # fmt: skip
+    if turn.moves and not (quick and best > 0):
+        best = max(best, best_taking(own, opp, quick, turn, taking, taking_values, tables))
+    return best
 
 
-def all_won(
-    own: int, opp: int, level: int, other: Shape, other_values: Any, tables: Sequence[int]
-) -> bool:
-    """Whether every move that closes no mill leads to a state won before this level."""
+def quiet_targets(stone: int, left: int, opp: int, free: int, flies: bool) -> int:
+    """Where a stone may move without taking; `left` are the others of its side."""
+    targets = reach(stone, free, flies)
+    return targets & ~closing(left) if opp else targets
+
+
+def has_quiet(own: int, opp: int, flies: bool) -> bool:
+    """Whether a stone on the board can move without taking."""
+    free = free_points(own | opp)
     rest = own
     while rest:
         stone = rest & -rest
         rest ^= stone
-        left = own ^ stone
-        targets = destinations(stone, own, opp, RULES) & ~closing(left)
-        while targets:
-            target = targets & -targets
-            targets ^= target
-            value = int(other_values[place_of(opp, left | target, other, tables)])
-            if value & 1 == 0 or value > level:
-                return False
+        if quiet_targets(stone, own ^ stone, opp, free, flies):
+            return True
+    return False
+
+
+def is_stuck(own: int, opp: int, turn: Turn) -> bool:
+    """Whether there is no move, or the game is over by a mill."""
+    if turn.mill_wins and (own & closing(own) or opp & closing(opp)):
+        return True
+    return not turn.sets and not turn.flies and adjacent(own) & free_points(own | opp) == 0
+
+
+def look_setting(
+    number: int, rank: int, distances: bool, shape: Shape, turn: Turn,
+    setting: Shape, setting_values: Any, setting_else: int,
+    both: Shape, both_values: Any, both_else: int,
+    tables: Sequence[int],
+) -> int:  # fmt: skip
+    """The value of a state in which stones are only set: there is always a way to do so."""
+    own = tables[shape.masks + number]
+    opp = others_at(number, rank, shape, tables)
+    if is_stuck(own, opp, turn):
+        return turn.stuck
+    best = best_set(
+        own, opp, not distances, setting, setting_values, setting_else, both, both_values,
+        both_else, tables,
+    )  # fmt: skip
+    if best == 0:
+        return DRAWN
+    value = FAR - best if best > 0 else FAR + best
+    return value if distances else value & 1
+
+
+def look(
+    number: int, rank: int, distances: bool, shape: Shape, turn: Turn,
+    taking: Shape, taking_values: Any,
+    setting: Shape, setting_values: Any, setting_else: int,
+    both: Shape, both_values: Any, both_else: int,
+    tables: Sequence[int],
+) -> int:  # fmt: skip
+    """What the moves that leave the pair say of a state before anything is known of its subspace.
+
+    The plies of the quickest win by them, odd; or of the longest loss if all of them lose, even:
+    the other moves must lose, too. NEVER_LOST if one draws, DRAWN if there are none.
+    Without `distances` any win is in 1, and moves that lose say nothing where there are others.
+    """
+    own = tables[shape.masks + number]
+    opp = others_at(number, rank, shape, tables)
+    if is_stuck(own, opp, turn):
+        return turn.stuck
+    best = leaving(
+        own, opp, not distances, turn, taking, taking_values, setting, setting_values,
+        setting_else, both, both_values, both_else, tables,
+    )  # fmt: skip
+    if best > 0:
+        return FAR - best
+    if best == 0:
+        return NEVER_LOST
+    if best == NOTHING:
+        return DRAWN
+    if distances:
+        return FAR + best
+    return DRAWN if turn.moves and has_quiet(own, opp, turn.flies) else 2
+
+
+def all_won(
+    own: int, opp: int, level: int, flies: bool, entry: int,
+    other: Shape, other_values: Any,
+    tables: Sequence[int],
+) -> bool:  # fmt: skip
+    """Whether every move within the pair leads to a state won before this level.
+
+    `entry` is what `class_of` says of the other side's stones, which are the same in all of these.
+    """
+    symmetry, number = entry & 15, entry >> 4
+    free_there = free_points(tables[other.masks + number])
+    dense = squeeze(image(own, symmetry, tables), free_there, tables)
+    start = number * other.ways
+    free = free_points(own | opp)
+    rest = own
+    while rest:
+        stone = rest & -rest
+        rest ^= stone
+        targets = quiet_targets(stone, own ^ stone, opp, free, flies)
+        if targets:
+            left = dense ^ squeeze_point(stone, symmetry, free_there, tables)
+            while targets:
+                target = targets & -targets
+                targets ^= target
+                moved = left | squeeze_point(target, symmetry, free_there, tables)
+                value = int(other_values[start + rank_of(moved, other.opp_ranks, tables)])
+                if value & 1 == 0 or value > level:
+                    return False
     return True
 
 
+def is_asked(value: int, level: int, pull: bool) -> bool:
+    """Whether a state is one to go back from or to ask at a level; with `pull`, also if open."""
+    return value == level or (pull and value == DRAWN)
+
+
 def is_lost(
-    number: int,
-    rank: int,
-    level: int,
-    shape: Shape,
-    other: Shape,
-    other_values: Any,
+    number: int, rank: int, level: int, flies: bool, shape: Shape,
+    other: Shape, other_values: Any,
     tables: Sequence[int],
-) -> bool:
-    """Whether the state in a place, whose captures lose by this level, is lost at it."""
+) -> bool:  # fmt: skip
+    """Whether the state in a place, whose other moves lose by this level, is lost at it."""
+    own = tables[shape.masks + number]
     opp = others_at(number, rank, shape, tables)
-    return all_won(tables[shape.masks + number], opp, level, other, other_values, tables)
+    entry = class_of(opp, other, tables)
+    return all_won(own, opp, level, flies, entry, other, other_values, tables)
 
 
 def decide(
-    own: int, opp: int, value: int, shape: Shape, values: Any, tables: Sequence[int]
-) -> None:
-    """Write the value of a state to every place it has."""
-    entry = class_of(own, shape, tables)
-    number = entry >> 4
-    others = image(opp, entry & 15, tables)
-    free = ALL & ~tables[shape.masks + number]
-    stabilisers = tables[shape.symmetric + number]
+    number: int, others: int, free: int, place: int, value: int,
+    shape: Shape, values: Any,
+    tables: Sequence[int],
+) -> None:  # fmt: skip
+    """Write the value of a state to this place and every other that it has."""
+    values[place] = value
+    # The first symmetry leaves everything as it is.
+    stabilisers = tables[shape.symmetric + number] & ~1
     while stabilisers:
         bit = stabilisers & -stabilisers
         stabilisers ^= bit
@@ -235,85 +417,87 @@ def decide(
 
 
 def push(
-    number: int,
-    rank: int,
-    level: int,
-    shape: Shape,
-    values: Any,
-    other: Shape,
-    other_values: Any,
-    tables: Sequence[int],
-) -> int:
+    number: int, rank: int, level: int,
+    shape: Shape, values: Any,
+    other: Shape, other_values: Any,
+    turn: Turn, tables: Sequence[int],
+) -> int:  # fmt: skip
     """From a state decided at this level, decide the states before it; how many those are.
 
-    Before a lost state the other side wins, perhaps sooner than by a capture. Before a won one it
-    loses if all its moves lead to won states; where captures lose later, that level asks.
+    Before a lost state the other side wins, perhaps sooner than by leaving the pair. Before a won
+    one it loses if all its moves lead to won states; where others lose later, that level asks.
+    `turn` is the other side's.
     """
     own = tables[shape.masks + number]
     opp = others_at(number, rank, shape, tables)
-    free = ALL & ~(own | opp)
-    flies = popcount(opp) == 3
+    free = free_points(own | opp)
     count = 0
-    # The other side moved last, and closed no mill: the stone it moved is in none.
-    rest = opp & ~closing(opp)
+    # The other side moved last, and took nothing: the stone it moved is in no mill.
+    rest = opp & ~closing(opp) if own else opp
     while rest:
         stone = rest & -rest
         rest ^= stone
-        sources = free if flies else free & adjacent(stone)
+        sources = reach(stone, free, turn.flies)
         while sources:
             source = sources & -sources
             sources ^= source
             mover = opp ^ stone ^ source
-            value = other_values[place_of(mover, own, other, tables)]
+            entry = class_of(mover, other, tables)
+            before = entry >> 4
+            others = image(own, entry & 15, tables)
+            there = free_points(tables[other.masks + before])
+            dense = squeeze(others, there, tables)
+            place = before * other.ways + rank_of(dense, other.opp_ranks, tables)
+            value = int(other_values[place])
             if level & 1:
-                if value != DRAWN or not all_won(mover, own, level, shape, values, tables):
+                # The own stones stand for their class, so no symmetry is needed.
+                if value != DRAWN or not all_won(
+                    mover, own, level, turn.flies, number << 4, shape, values, tables
+                ):
                     continue
             elif value <= level + 1:
                 continue
-            decide(mover, own, level + 1, other, other_values, tables)
+            decide(before, others, there, place, level + 1, other, other_values, tables)
             count += 1
     return count
 
 
 def value_by_moves(
-    own: int,
-    opp: int,
-    other: Shape,
-    other_values: Any,
-    fewer: Shape,
-    fewer_values: Any,
+    number: int, rank: int, shape: Shape, turn: Turn,
+    quiet: Shape, quiet_values: Any,
+    taking: Shape, taking_values: Any,
+    setting: Shape, setting_values: Any, setting_else: int,
+    both: Shape, both_values: Any, both_else: int,
     tables: Sequence[int],
-) -> int:
-    """The value of a state of the moving phase, from those that all its moves lead to."""
-    found = first_look(own, opp, True, fewer, fewer_values, tables)
-    if found == 0 or (found == 1 and len(fewer_values) == 0):
-        return found
-    best = found if found & 1 else DRAWN
-    draws = found == NEVER_LOST
-    worst = 0 if found & 1 or draws else found
-    rest = own
+) -> int:  # fmt: skip
+    """The value of a state, from those that all its moves lead to."""
+    own = tables[shape.masks + number]
+    opp = others_at(number, rank, shape, tables)
+    if is_stuck(own, opp, turn):
+        return finished(turn.stuck, True)
+    free = free_points(own | opp)
+    best = leaving(
+        own, opp, False, turn, taking, taking_values, setting, setting_values, setting_else,
+        both, both_values, both_else, tables,
+    )  # fmt: skip
+    rest = own if turn.moves else 0
     while rest:
         stone = rest & -rest
         rest ^= stone
         left = own ^ stone
-        targets = destinations(stone, own, opp, RULES) & ~closing(left)
+        targets = quiet_targets(stone, left, opp, free, turn.flies)
         while targets:
             target = targets & -targets
             targets ^= target
-            value = int(other_values[place_of(opp, left | target, other, tables)])
-            if value == DRAWN:
-                draws = True
-            elif value & 1:
-                worst = max(worst, value + 1)
-            else:
-                best = min(best, value + 1)
-    if best != DRAWN:
-        return best
-    return DRAWN if draws else worst
+            value = int(quiet_values[place_of(opp, left | target, quiet, tables)])
+            best = max(best, gain(value))
+    if best == 0:
+        return DRAWN
+    return FAR - best if best > 0 else FAR + best
 
 
 def finished(value: int, distances: bool) -> int:
-    """What stays of a byte when the work is done; without distances, 1 won and 0 lost."""
+    """What stays of a number when the work is done; without distances, 1 won and 0 lost."""
     if value >= NEVER_LOST:
         return DRAWN
     return value if distances else value & 1
@@ -331,7 +515,7 @@ def is_first(number: int, rank: int, shape: Shape, tables: Sequence[int]) -> boo
     stabilisers = tables[shape.symmetric + number]
     if stabilisers & (stabilisers - 1) == 0:
         return True
-    free = ALL & ~tables[shape.masks + number]
+    free = free_points(tables[shape.masks + number])
     opp = others_at(number, rank, shape, tables)
     while stabilisers:
         bit = stabilisers & -stabilisers
@@ -340,57 +524,3 @@ def is_first(number: int, rank: int, shape: Shape, tables: Sequence[int]) -> boo
         if rank_of(turned, shape.opp_ranks, tables) < rank:
             return False
     return True
-
-
-def set_stone(
-    number: int,
-    rank: int,
-    shape: Shape,
-    quiet: Shape,
-    quiet_values: Any,
-    quiet_else: int,
-    taking: Shape,
-    taking_values: Any,
-    taking_else: int,
-    tables: Sequence[int],
-) -> int:
-    """The value of a state of the setting phase, from those with one more stone set.
-
-    `quiet` is where a stone that closes no mill leads, `taking` where one that takes leads. A
-    part without values is one that has ended: all its states have the value beside it.
-    """
-    own = tables[shape.masks + number]
-    opp = others_at(number, rank, shape, tables)
-    closes = closing(own)
-    victims = takeable(opp, RULES)
-    best, worst, draws = DRAWN, 0, False
-    empty = ALL & ~(own | opp)
-    while empty:
-        target = empty & -empty
-        empty ^= target
-        moved = own | target
-        # A mill against an empty board takes nothing.
-        takes = victims if target & closes else 0
-        goes_on = True
-        while goes_on:
-            if takes:
-                victim = takes & -takes
-                takes ^= victim
-                value = taking_else
-                if len(taking_values) > 0:
-                    value = int(taking_values[place_of(opp ^ victim, moved, taking, tables)])
-                goes_on = takes != 0
-            else:
-                value = quiet_else
-                if len(quiet_values) > 0:
-                    value = int(quiet_values[place_of(opp, moved, quiet, tables)])
-                goes_on = False
-            if value == DRAWN:
-                draws = True
-            elif value & 1:
-                worst = max(worst, value + 1)
-            else:
-                best = min(best, value + 1)
-    if best != DRAWN:
-        return best
-    return DRAWN if draws else worst

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from boardbytes.solving.mill.indexing import tables
-from boardbytes.solving.mill.kernel import DRAWN, Shape
-from boardbytes.solving.mill.subspaces import FEWEST, Pair, Subspace
+from boardbytes.solving.mill.kernel import DRAWN, Shape, Turn
+from boardbytes.solving.mill.member import Member
+from boardbytes.solving.mill.subspaces import FEWEST, Subspace
 from boardbytes.solving.mill.summary import Summary, Values
 
 
@@ -23,27 +24,50 @@ class Space:
 
     subspace: Subspace
     shape: Shape
+    turn: Turn
+    size: int
     values: Any
 
+
+class Part(NamedTuple):
+    """Where moves lead: a subspace's shape and values, and what all its states are worth if none.
+
+    One without values has ended.
+    """
+
+    shape: Shape
+    values: Any
+    value: int
+
+
+class Leads(NamedTuple):
+    """Where the moves lead that leave a pair."""
+
+    taking: Part
+    setting: Part
+    both: Part
+
     @property
-    def size(self) -> int:
-        return tables().size(self.subspace.own, self.subspace.opp)
+    def arrays(self) -> tuple[Any, ...]:
+        """As the kernel takes them: nobody takes the last stone and plays on."""
+        return (*self.taking[:2], *self.setting, *self.both)
 
 
-def space_of(subspace: Subspace | Pair, values: Any) -> Space:
-    own, opp, _ = known = Subspace(*subspace)
-    return Space(known, tables().shape(own, opp), values)
-
-
-Part: TypeAlias = tuple[Shape, Any, int]
-"""Where a move leads: a subspace's shape and values, and the value of all its states if none."""
+Lookup: TypeAlias = Callable[[Subspace], Space]
+"""Gives the solved subspaces that are needed next."""
 
 
 class Machine(Protocol):
-    """The sweeps that solving is made of. Without `distances` values are kept without plies."""
+    """The sweeps that solving a member is made of, for tables with or without `distances`."""
 
+    member: Member
+    distances: bool
     keeps: bool
     """Whether solved subspaces stay in its memory as long as there is room."""
+
+    @property
+    def rate(self) -> float:
+        """About how many places a second it solves, as was measured with large subspaces."""
 
     def free_bytes(self) -> int:
         """How much memory there is for tables."""
@@ -57,8 +81,11 @@ class Machine(Protocol):
     def nothing(self) -> Any:
         """The values of a part in which the game is over: none."""
 
-    def look(self, space: Space, fewer: Space, distances: bool) -> None:
-        """Give every state a first value, by its captures alone."""
+    def look(self, space: Space, leads: Leads) -> None:
+        """Give every state a first value, by the moves that leave the pair."""
+
+    def set_stones(self, space: Space, leads: Leads) -> None:
+        """Give every state its value, where stones are only set."""
 
     def settle(self, level: int, pull: bool, space: Space, other: Space) -> int:
         """Ask all states that wait for an even level, and with `pull` all that are open."""
@@ -67,27 +94,37 @@ class Machine(Protocol):
         """Go back from all states that a level decided; 0 if that decides nothing."""
 
     def counts(self, space: Space) -> NDArray[np.int64]:
-        """How many places have each byte."""
+        """How many places have each value."""
 
-    def finish(self, space: Space, distances: bool) -> None:
+    def finish(self, space: Space) -> None:
         """Make what was kept for the work into values."""
 
     def values(self, space: Space) -> Values:
         """The finished table, in the processor's memory."""
 
-    def summarise(self, space: Space, distances: bool) -> Summary: ...
-
-    def set_stones(self, subspace: Subspace, quiet: Part, taking: Part, distances: bool) -> Space:
-        """The values of a part of the setting phase, from those one stone later."""
+    def summarise(self, space: Space) -> Summary: ...
 
 
-def part_of(subspace: Subspace, known: Space | None, machine: Machine) -> Part:
-    """A part of the setting phase or after it, for whoever moves there from the setting phase.
+def space_of(machine: Machine, subspace: Subspace, values: Any) -> Space:
+    """A subspace with these values."""
+    member = machine.member
+    shape = member.tables.shape(subspace.own, subspace.opp)
+    turn = member.turn(subspace)
+    return Space(subspace, shape, turn, member.size(subspace), values)
 
-    One that is not known has ended, or cannot be reached. After the last stone a side with fewer
-    than three has lost: the side to move, or else the one that moved. That no game does; it counts
-    as if the other side needed a ply to see it.
-    """
-    if known is not None:
-        return known.shape, known.values, DRAWN
-    return tables().shape(FEWEST, FEWEST), machine.nothing(), 0 if subspace.own < FEWEST else 1
+
+def leads_of(machine: Machine, subspace: Subspace, lookup: Lookup) -> Leads:
+    """Where the moves of a subspace lead that leave the pair."""
+    member, leads = machine.member, machine.member.leads(subspace)
+
+    def part(kind: str) -> Part:
+        lead = leads.get(kind)
+        if lead is not None and member.has_table(lead):
+            space = lookup(lead)
+            return Part(space.shape, space.values, DRAWN)
+        # Where no move leads it does not matter; a mill that wins at once leads to a loss.
+        value = 0 if lead is None else member.ended(lead)
+        fewest = min(FEWEST, member.side)
+        return Part(member.tables.shape(fewest, fewest), machine.nothing(), value)
+
+    return Leads(part("taking"), part("setting"), part("both"))

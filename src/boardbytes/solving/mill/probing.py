@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from boardbytes.compiling import interpreted
 from boardbytes.errors import NoTableError
 from boardbytes.games.mill import MillMove, MillPosition
 from boardbytes.games.mill.kernel import play_unchecked, popcount
+from boardbytes.games.mill.rules import MillRules
 from boardbytes.solving.mill import probing_kernel as kernel
 from boardbytes.solving.mill.kernel import DRAWN
+from boardbytes.solving.mill.member import NINE, Member, member_of
 from boardbytes.solving.mill.shelf import Shelf, shelf
 from boardbytes.solving.mill.summary import Summary
 from boardbytes.solving.search_kernel import UNKNOWN, WIN
@@ -48,35 +51,65 @@ class Probe:
         return self.value if self.plies is None else f"{self.value} in {self.plies}"
 
 
-def probe(position: MillPosition, folder: Path | None = None) -> Probe:
-    """The value of a position under the standard rules.
+def member_for(position: MillPosition, rules: MillRules | str = "standard") -> Member:
+    """The member of the family that a position is of, under these rules."""
+    return member_of(position.find_rules(rules))
+
+
+def holds_for(member: Member, rules: MillRules) -> bool:
+    """Whether what a member's tables say is true under these rules. Draws by history apart."""
+    return rules.flags == member.rules.flags and not rules.no_return
+
+
+def tables_for(
+    position: MillPosition, folder: Path | None, rules: MillRules | str
+) -> Shelf:  # fmt: skip
+    """The tables for a position under these rules; NoTableError if they hold for other rules."""
+    found = position.find_rules(rules)
+    member = member_of(found)
+    if not holds_for(member, found):
+        raise NoTableError(f"no table is made for {found.name} rules")
+    return shelf(folder, member)
+
+
+def probe(
+    position: MillPosition, folder: Path | None = None, rules: MillRules | str = "standard"
+) -> Probe:
+    """The value of a position under the rules of its member of the family.
 
     In the middle of a move it is that of the best taking. Raises NoTableError where no table
     reaches: `boardbytes.solving.mill.judge` then searches.
     """
     *state, removing = position.kernel_values
     if removing:
-        found = probe_moves(position, folder)
+        found = probe_moves(position, folder, rules)
         return next(iter(found.values())) if found else Probe("lost", 0)
-    return _probe(shelf(folder), *state)
+    return _probe(tables_for(position, folder, rules), *state)
 
 
-def probe_moves(position: MillPosition, folder: Path | None = None) -> dict[MillMove, Probe]:
+def probe_moves(
+    position: MillPosition, folder: Path | None = None, rules: MillRules | str = "standard"
+) -> dict[MillMove, Probe]:
     """What each legal move leads to, for the side that makes it, the best first."""
-    tables = shelf(folder)
+    tables = tables_for(position, folder, rules)
     own, opp, hand, opp_hand, _ = position.kernel_values
     found = {}
-    for move in position.legal_moves():
+    for move in position.legal_moves(rules):
         moved, left, kept = play_unchecked(own, opp, hand, move.code)
         found[move] = _probe(tables, left, moved, opp_hand, kept).before
     return dict(sorted(found.items(), key=lambda item: -item[1].score))
 
 
-def summary(position: MillPosition, folder: Path | None = None) -> Summary | None:
+def summary(
+    position: MillPosition, folder: Path | None = None, rules: MillRules | str = "standard"
+) -> Summary | None:
     """What the subspace of a position holds; None where no table reaches."""
     own, opp, hand, opp_hand, removing = position.kernel_values
-    space = kernel.space_of(own, opp, hand, opp_hand)
-    return None if removing or space < 0 else shelf(folder).summary(space)
+    found, member = position.find_rules(rules), member_for(position, rules)
+    space = kernel.space_of(own, opp, hand, opp_hand, found.flags)
+    if removing or space < 0 or not holds_for(member, found):
+        return None
+    return shelf(folder, member).summary(space)
 
 
 def probe_of_value(value: int) -> Probe:
@@ -95,25 +128,29 @@ def _probe(tables: Shelf, own: int, opp: int, hand: int, opp_hand: int) -> Probe
 
 
 def _value(tables: Shelf, own: int, opp: int, hand: int, opp_hand: int) -> int:
-    space = kernel.space_of(own, opp, hand, opp_hand)
+    functions = interpreted(kernel.__name__, tables.member.board.filling)
+    space = kernel.space_of(own, opp, hand, opp_hand, tables.member.rules.flags)
     if space >= 0:
         tables.open(space)
     with tables.lock:
-        value = kernel.value_of(own, opp, hand, opp_hand, *tables.arrays)
+        value: int = functions.value_of(own, opp, hand, opp_hand, *tables.arrays)
         if value < UNKNOWN:
             tables.fetch([-2 - value])
-            value = kernel.value_of(own, opp, hand, opp_hand, *tables.arrays)
+            value = functions.value_of(own, opp, hand, opp_hand, *tables.arrays)
     return value
 
 
 def _no_table(tables: Shelf, own: int, opp: int, hand: int, opp_hand: int) -> str:
     """Why there is no value, and how to come by one."""
-    stones = popcount(own | opp)
+    stones, member = popcount(own | opp), tables.member
     where = f"no table reaches {popcount(own)} against {popcount(opp)} stones"
-    if not hand and not opp_hand:
-        return f"{where} in {tables.folder}: boardbytes solve mill --stones {stones} makes it"
-    where += f" with {hand} and {opp_hand} in hand"
-    if kernel.space_of(own, opp, hand, opp_hand) < 0:
+    if hand or opp_hand:
+        where += f" with {hand} and {opp_hand} in hand"
+    if kernel.space_of(own, opp, hand, opp_hand, member.rules.flags) < 0:
         return f"{where}: stones are set in turn"
-    command = f"boardbytes solve mill --phase both --stones {stones + hand + opp_hand}"
-    return f"{where} in {tables.folder}: {command} makes it"
+    command = "boardbytes solve mill"
+    if member.name != NINE:
+        command += f" --rules {member.name}"
+    if hand or opp_hand:
+        command += " --phase both"
+    return f"{where} in {tables.folder}: {command} --stones {stones + hand + opp_hand} makes it"

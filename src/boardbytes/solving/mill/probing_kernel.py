@@ -1,31 +1,35 @@
 """The value of mill states from tables in memory: integers in, integers out.
 
-A *space* is all states with as many stones set, own and opp: number `100 · set + 10 · own + opp`,
-with 18 set in the moving phase. `starts` says by space where its blocks begin in `slots`, -1 for
-no table; after that, by own and opp, the numbers of its shape. `slots` says where in
-`values` a block lies, -1 for one that must be fetched first. `index` are the solver's tables.
+A *space* is all states with as many stones on the board and in hand: its number counts own, opp,
+hand and opp_hand to the base SIDE. `starts` says by space where its blocks begin in `slots`, -1 for
+no table; after that, by own and opp, the numbers of its shape, and last the member's flags and how
+many stones each side has. `slots` says where in `values` a block lies, -1 for one that must be
+fetched first. `index` are the solver's tables.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from boardbytes.games.mill.board import STONES
+from boardbytes.games.mill.board import MOST_STONES, STONES
 from boardbytes.games.mill.kernel import (
     ALL,
     count_moves,
+    free_points,
     is_lost,
     list_moves,
     play_unchecked,
     popcount,
 )
+from boardbytes.games.mill.rules import FULL_BOARD_DRAWS, MOVES_EARLY
 from boardbytes.solving.mill.kernel import DRAWN, RULES, Shape, place_of
-from boardbytes.solving.mill.subspaces import ALL_SET
 from boardbytes.solving.search_kernel import UNKNOWN
 
-SPACES = 100 * (ALL_SET + 1)
+SIDE = MOST_STONES + 1
+SPACES = SIDE**4
 SHAPE_SIZE = len(Shape._fields)
-STARTS_SIZE = SPACES + SHAPE_SIZE * 100
+FLAGS_AT = SPACES + SHAPE_SIZE * SIDE**2
+STARTS_SIZE = FLAGS_AT + 1
 
 BLOCK_BITS = 16
 """A block has 2 to the power of this many places."""
@@ -38,19 +42,19 @@ UNTIMED_LOST, UNTIMED_WON = 252, 253
 NO_POSITION, NO_GAME, NO_TABLE = 1, 2, 3
 
 
-def space_of(own: int, opp: int, hand: int, opp_hand: int) -> int:
+def space_of(own: int, opp: int, hand: int, opp_hand: int, flags: int) -> int:
     """The number of a state's space; -1 if the hands are none that a game leads to.
 
-    Each turn sets a stone, so the side to move has as many in hand as the other, or one more.
+    Where each turn sets a stone, the side to move has as many in hand as the other, or one more.
     """
-    if hand < opp_hand or hand > opp_hand + 1:
+    if flags & MOVES_EARLY == 0 and (hand < opp_hand or hand > opp_hand + 1):
         return -1
-    return 100 * (ALL_SET - hand - opp_hand) + 10 * popcount(own) + popcount(opp)
+    return ((hand * SIDE + opp_hand) * SIDE + popcount(own)) * SIDE + popcount(opp)
 
 
 def place_in(space: int, own: int, opp: int, starts: Any, index: Any) -> int:
     """Where a state stands in its space."""
-    at = SPACES + SHAPE_SIZE * (space % 100)
+    at = SPACES + SHAPE_SIZE * (space % (SIDE * SIDE))
     shape = Shape(
         int(starts[at]), int(starts[at + 1]), int(starts[at + 2]), int(starts[at + 3]),
         int(starts[at + 4]), int(starts[at + 5]), int(starts[at + 6]),
@@ -59,24 +63,19 @@ def place_in(space: int, own: int, opp: int, starts: Any, index: Any) -> int:
 
 
 def table_value(
-    own: int,
-    opp: int,
-    hand: int,
-    opp_hand: int,
-    values: Any,
-    starts: Any,
-    slots: Any,
-    index: Any,
-) -> int:
+    own: int, opp: int, hand: int, opp_hand: int,
+    values: Any, starts: Any, slots: Any, index: Any,
+) -> int:  # fmt: skip
     """The plies to the end of the game: odd won, even lost; or DRAWN, or UNKNOWN without a table.
 
     Less than UNKNOWN: `-2 - number` of the block that must be fetched first.
     """
-    if is_lost(own, hand):
+    flags = int(starts[FLAGS_AT])
+    if is_lost(own, hand, flags):
         return LOST
-    if is_lost(opp, opp_hand):
+    if is_lost(opp, opp_hand, flags):
         return WON
-    space = space_of(own, opp, hand, opp_hand)
+    space = space_of(own, opp, hand, opp_hand, flags)
     if space < 0 or starts[space] < 0:
         return UNKNOWN
     place = place_in(space, own, opp, starts, index)
@@ -88,31 +87,27 @@ def table_value(
 
 
 def value_of(
-    own: int,
-    opp: int,
-    hand: int,
-    opp_hand: int,
-    values: Any,
-    starts: Any,
-    slots: Any,
-    index: Any,
-) -> int:
+    own: int, opp: int, hand: int, opp_hand: int,
+    values: Any, starts: Any, slots: Any, index: Any,
+) -> int:  # fmt: skip
     """Like `table_value`, and a side that cannot move has lost even where no table says so."""
     value = table_value(own, opp, hand, opp_hand, values, starts, slots, index)
-    if value == UNKNOWN and count_moves(own, opp, hand, opp_hand, False, RULES) == 0:
-        return LOST
+    flags = int(starts[FLAGS_AT])
+    if value == UNKNOWN and count_moves(own, opp, hand, opp_hand, False, flags) == 0:
+        is_full = free_points(own | opp) == 0
+        return DRAWN if is_full and flags & FULL_BOARD_DRAWS else LOST
     return value
 
 
 def fault_of(own: int, opp: int, hand: int, opp_hand: int) -> int:
-    """NO_POSITION, NO_GAME, or 0 for a state that a table might hold."""
+    """NO_POSITION, NO_GAME, or 0 for a state of nine stones that a table might hold."""
     if (own | opp) & ~ALL or own & opp or hand > STONES or opp_hand > STONES:
         return NO_POSITION
     if popcount(own) + hand > STONES or popcount(opp) + opp_hand > STONES:
         return NO_POSITION
-    if is_lost(own, hand) or is_lost(opp, opp_hand):
+    if is_lost(own, hand, RULES) or is_lost(opp, opp_hand, RULES):
         return 0
-    return 0 if space_of(own, opp, hand, opp_hand) >= 0 else NO_GAME
+    return 0 if space_of(own, opp, hand, opp_hand, RULES) >= 0 else NO_GAME
 
 
 def space_rows(own: Any, opp: Any, hand: Any, opp_hand: Any, spaces: Any, errors: Any) -> None:
@@ -121,8 +116,9 @@ def space_rows(own: Any, opp: Any, hand: Any, opp_hand: Any, spaces: Any, errors
         mine, theirs, held, other = int(own[row]), int(opp[row]), int(hand[row]), int(opp_hand[row])
         errors[row] = fault_of(mine, theirs, held, other)
         spaces[row] = -1
-        if errors[row] == 0 and not is_lost(mine, held) and not is_lost(theirs, other):
-            spaces[row] = space_of(mine, theirs, held, other)
+        is_over = is_lost(mine, held, RULES) or is_lost(theirs, other, RULES)
+        if errors[row] == 0 and not is_over:
+            spaces[row] = space_of(mine, theirs, held, other, RULES)
 
 
 def value_rows(
@@ -148,23 +144,15 @@ def value_rows(
 
 
 def value_moves(
-    own: int,
-    opp: int,
-    hand: int,
-    opp_hand: int,
-    removing: bool,
-    values: Any,
-    starts: Any,
-    slots: Any,
-    index: Any,
-    codes: Any,
-    found: Any,
-) -> int:
+    own: int, opp: int, hand: int, opp_hand: int, removing: bool,
+    values: Any, starts: Any, slots: Any, index: Any,
+    codes: Any, found: Any,
+) -> int:  # fmt: skip
     """The codes of all moves and what `value_of` says of the positions they lead to; how many.
 
     UNKNOWN or less, as `value_of` says it, if one of them is not known.
     """
-    count = list_moves(own, opp, hand, opp_hand, removing, RULES, codes)
+    count = list_moves(own, opp, hand, opp_hand, removing, int(starts[FLAGS_AT]), codes)
     for number in range(count):
         moved, left, kept = play_unchecked(own, opp, hand, int(codes[number]))
         value = value_of(left, moved, opp_hand, kept, values, starts, slots, index)
@@ -188,18 +176,10 @@ def keeps(value: int, after: int) -> bool:
 
 
 def count_keeping(
-    own: int,
-    opp: int,
-    hand: int,
-    opp_hand: int,
-    value: int,
-    values: Any,
-    starts: Any,
-    slots: Any,
-    index: Any,
-    codes: Any,
-    found: Any,
-) -> int:
+    own: int, opp: int, hand: int, opp_hand: int, value: int,
+    values: Any, starts: Any, slots: Any, index: Any,
+    codes: Any, found: Any,
+) -> int:  # fmt: skip
     """How many moves keep the value of a position; UNKNOWN or less as `value_moves` says it."""
     count = value_moves(
         own, opp, hand, opp_hand, False, values, starts, slots, index, codes, found

@@ -5,11 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 from boardbytes.games.mill import kernel
-from boardbytes.games.mill.kernel import ALL, NONE, adjacent, closing, play_unchecked, popcount
+from boardbytes.games.mill.kernel import (
+    NONE,
+    adjacent,
+    closing,
+    flies,
+    free_points,
+    is_lost,
+    play_unchecked,
+    popcount,
+)
 from boardbytes.games.mill.kernel import list_moves as list_codes
-from boardbytes.solving.mill.kernel import RULES
-from boardbytes.solving.mill.probing_kernel import table_value
+from boardbytes.games.mill.rules import FULL_BOARD_DRAWS
+from boardbytes.solving.mill.probing_kernel import FLAGS_AT, table_value
 from boardbytes.solving.search_kernel import GAME, UNKNOWN, mixed
+
+FILLS = "boardbytes.solving.search_kernel"
 
 OWN, OPP, HAND, OPP_HAND, REMOVING = range(GAME, GAME + 5)
 
@@ -49,27 +60,37 @@ def key_of(state: Any) -> int:
     return mixed((sets << 8 | hands) << 1 | int(state[REMOVING]))
 
 
-def side_value(own: int, opp: int, hand: int) -> int:
+def side_value(own: int, opp: int, hand: int, rules: int) -> int:
     """What a side's stones are worth: how many, in mills, about to close one, free to move."""
-    empty = ALL & ~(own | opp)
+    empty = free_points(own | opp)
     value = STONE * (popcount(own) + hand) + CLOSED * popcount(own & closing(own))
     value += CLOSES * popcount(closing(own) & empty)
-    if hand == 0 and popcount(own) == 3:
+    if hand == 0 and flies(own, hand, rules):
         return value + STEP * 12
     return value + STEP * popcount(adjacent(own) & empty)
 
 
-def evaluate(state: Any) -> int:
+def evaluate(state: Any, rules: int) -> int:
     own, opp, hand, opp_hand = (
         int(state[OWN]), int(state[OPP]), int(state[HAND]), int(state[OPP_HAND]),
     )  # fmt: skip
-    score = side_value(own, opp, hand) - side_value(opp, own, opp_hand)
-    room = closing(own) & ALL & ~(own | opp)
-    if hand == 0 and popcount(own) > 3:
+    score = side_value(own, opp, hand, rules) - side_value(opp, own, opp_hand, rules)
+    room = closing(own) & free_points(own | opp)
+    if hand == 0 and not flies(own, hand, rules):
         room &= adjacent(own)
     if room:
         score += NEXT_CLOSES
     return score
+
+
+def winner_of(state: Any, rules: int) -> int:
+    """Who set the last stone may have too few of them; on a full board nobody can move."""
+    own, opp = int(state[OWN]), int(state[OPP])
+    if is_lost(opp, int(state[OPP_HAND]), rules) and not is_lost(own, int(state[HAND]), rules):
+        return 1
+    if rules & FULL_BOARD_DRAWS != 0 and free_points(own | opp) == 0:
+        return 0
+    return -1
 
 
 def is_quiet(state: Any, row: Any) -> bool:
@@ -82,7 +103,7 @@ def ending(
 ) -> int:
     """Tables say nothing of other rules, and of the middle of a move; they know their reach."""
     own, opp = int(state[OWN]), int(state[OPP])
-    if rules != RULES or state[REMOVING] == 1 or popcount(own | opp) > reach:
+    if rules != starts[FLAGS_AT] or state[REMOVING] == 1 or popcount(own | opp) > reach:
         return UNKNOWN
     hand, opp_hand = int(state[HAND]), int(state[OPP_HAND])
     return table_value(own, opp, hand, opp_hand, values, starts, slots, index)

@@ -10,8 +10,8 @@ from boardbytes.caching import build_aside
 from boardbytes.games.mill import MillMove, MillPosition
 from boardbytes.games.mill.kernel import popcount
 from boardbytes.solving.mill import search_kernel
+from boardbytes.solving.mill.member import Member, member_of
 from boardbytes.solving.mill.shelf import BUILD, BUILT_IN, shelf
-from boardbytes.solving.mill.subspaces import ALL_SET
 from boardbytes.solving.searching import Endings, Search
 
 NEAR = BUILT_IN + 3
@@ -28,27 +28,35 @@ class SearchedMill:
     kernel = search_kernel.__name__
     most_moves = search_kernel.MOST_MOVES
 
-    def __init__(self, folder: Path | None, waits: bool) -> None:
-        self._shelf, self._waits = shelf(folder), waits
+    def __init__(
+        self, folder: Path | None = None, waits: bool = False, member: Member | None = None
+    ) -> None:
+        self._folder, self._waits, self._member = folder, waits, member
+        self._shelf = shelf(folder, member)
 
     def numbers(self, position: MillPosition) -> tuple[int, ...]:
         own, opp, hand, opp_hand, removing = position.kernel_values
         return own, opp, hand, opp_hand, int(removing)
 
-    def move(self, code: int) -> MillMove:
-        return MillMove.from_code(code)
+    def fillings(self, position: MillPosition) -> tuple[str, ...]:
+        board = position.board.filling
+        return (self.kernel, board) if board else (self.kernel,)
+
+    def move(self, code: int, position: MillPosition) -> MillMove:
+        return MillMove.from_code(code, position.board)
 
     def endings(self, position: MillPosition) -> Endings:
         own, opp, hand, opp_hand, _ = position.kernel_values
         stones = popcount(own | opp) + hand + opp_hand
-        tables = self._shelf
+        member = self._member or member_of(position.find_rules("standard"))
+        tables = self._shelf = shelf(self._folder, member)
         if stones <= NEAR and not tables.is_built:
             if self._waits:
                 tables.build()
             else:
-                build_aside(BUILD)
+                build_aside(BUILD.format(name=tables.member.name))
         tables.open_all(stones)
-        return Endings(ALL_SET, *tables.arrays)
+        return Endings(tables.member.most, *tables.arrays)
 
     def reading(self) -> AbstractContextManager[Any]:
         return self._shelf.lock
@@ -57,6 +65,9 @@ class SearchedMill:
         self._shelf.fetch([number])
 
 
-def search(folder: Path | None = None, waits: bool = False) -> Search:
-    """A search of mill; one that `waits` makes small tables first, which takes some seconds."""
-    return Search(SearchedMill(folder, waits))
+def search(folder: Path | None = None, waits: bool = False, member: Member | None = None) -> Search:
+    """A search of a member of the family of mill; of the usual one on a position's board if None.
+
+    One that `waits` makes small tables first, which takes some seconds.
+    """
+    return Search(SearchedMill(folder, waits, member))

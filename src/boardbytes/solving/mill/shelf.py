@@ -18,32 +18,32 @@ from boardbytes.caching import cache_folder
 from boardbytes.cores import share_rows
 from boardbytes.errors import SolvingError
 from boardbytes.files import locked
-from boardbytes.games.mill.board import STONES
 from boardbytes.solving.mill import probing_kernel as kernel
 from boardbytes.solving.mill.files import BLOCK, TableFile, path_of, tables_in
-from boardbytes.solving.mill.indexing import tables
 from boardbytes.solving.mill.kernel import DRAWN
-from boardbytes.solving.mill.subspaces import (
-    ALL_SET,
-    FEWEST,
-    Subspace,
-    has_table,
-    setting_subspaces,
-)
-from boardbytes.solving.mill.summary import Summary
+from boardbytes.solving.mill.member import Member, find_member
+from boardbytes.solving.mill.subspaces import Subspace
+from boardbytes.solving.mill.summary import Summary, Values
 
 BUILT_IN = 7
 """Tables with up to so many stones are made without being asked for: it takes some seconds."""
+
+SMALL = 1 << 20
+"""A member with no more places is solved as a whole without being asked for."""
 
 MOST_MEMORY = 1 << 30
 """So many bytes of unpacked blocks are kept at most, and no more than a quarter of the memory."""
 
 _UNTIMED = np.full(256, DRAWN, np.uint8)
 _UNTIMED[[0, 1]] = kernel.UNTIMED_LOST, kernel.UNTIMED_WON
-"""What the bytes of a table without distances become."""
+"""What the values of a table without distances become."""
 
-BUILD = f"from {__name__} import build, default_folder; build(default_folder())"
-"""A line of Python that makes the tables that need no asking."""
+BUILD = (
+    f"from {__name__} import build, default_folder; "
+    "from boardbytes.solving.mill.member import find_member; "
+    "build(default_folder(), find_member('{name}'))"
+)
+"""A line of Python that makes the tables of a member that need no asking."""
 
 
 def default_folder() -> Path:
@@ -51,32 +51,44 @@ def default_folder() -> Path:
     return cache_folder() / "mill-tables"
 
 
-def build(folder: Path) -> None:
+@cache
+def built_in(member: Member) -> tuple[int, str]:
+    """The stones and the phase of the tables that are made without being asked for."""
+    places = sum(member.size(each) for step in member.steps(member.most) for each in step)
+    return (member.most, "both") if places <= SMALL else (BUILT_IN, "moving")
+
+
+def build(folder: Path, member: Member | None = None) -> None:
     """Make all tables that need no asking; while another process does, wait for it instead."""
+    member = member or find_member()
     from boardbytes.solving.mill.cpu import Cores
-    from boardbytes.solving.mill.solving import solve_to_files
+    from boardbytes.solving.mill.task import solve_to_files
 
     with locked(folder / "building.lock"):
-        if not is_built(folder):
-            for _ in solve_to_files(BUILT_IN, folder, Cores()):
+        if not is_built(folder, member):
+            stones, phase = built_in(member)
+            for _ in solve_to_files(stones, folder, Cores(member), phase=phase):
                 pass
 
 
-def is_built(folder: Path) -> bool:
+def is_built(folder: Path, member: Member | None = None) -> bool:
     """Whether the tables that need no asking are there and whole."""
-    from boardbytes.solving.mill.solving import are_whole, steps
+    member = member or find_member()
+    from boardbytes.solving.mill.task import are_whole
 
-    return all(are_whole(folder, step) for step in steps(BUILT_IN))
+    return all(are_whole(folder, step, member) for step in member.steps(*built_in(member)))
 
 
 def subspace_at(space: int) -> Subspace:
     """The subspace of a number that `probing_kernel` gives it."""
-    return Subspace(space // 10 % 10, space % 10, space // 100)
+    hands, stones = divmod(space, kernel.SIDE**2)
+    return Subspace(*divmod(stones, kernel.SIDE), *divmod(hands, kernel.SIDE))
 
 
 def number_of(subspace: Subspace) -> int:
     """The number of a subspace: the inverse of `subspace_at`."""
-    return 100 * subspace.placed + 10 * subspace.own + subspace.opp
+    own, opp, hand, opp_hand = subspace
+    return ((hand * kernel.SIDE + opp_hand) * kernel.SIDE + own) * kernel.SIDE + opp
 
 
 class Shelf:
@@ -86,19 +98,26 @@ class Shelf:
     compiled code reads them: fetching a block may put it where another one was.
     """
 
-    def __init__(self, folder: Path, builds: bool, most_bytes: int | None = None) -> None:
-        self.folder, self.builds = folder, builds
+    def __init__(
+        self,
+        folder: Path,
+        builds: bool,
+        most_bytes: int | None = None,
+        member: Member | None = None,
+    ) -> None:
+        self.folder, self.builds, self.member = folder, builds, member or find_member()
         self.lock = threading.RLock()
         room = max(1, (most_bytes or _memory()) // BLOCK)
         # The system gives memory only where something is written.
-        self.values: NDArray[np.uint8] = np.empty(room * BLOCK, np.uint8)
-        self._spaces, self._firsts, count = _directory()
+        self.values: Values = np.empty(room * BLOCK, np.uint8)
+        self._spaces, self._firsts, count = _directory(self.member)
         self.slots: NDArray[np.int32] = np.full(count, -1, np.int32)
         self.starts: NDArray[np.int64] = np.full(kernel.STARTS_SIZE, -1, np.int64)
-        for own, opp in product(range(STONES + 1), repeat=2):
-            at = kernel.SPACES + kernel.SHAPE_SIZE * (10 * own + opp)
-            self.starts[at : at + kernel.SHAPE_SIZE] = tables().shape(own, opp)
-        self.index: Any = tables().array
+        for own, opp in product(range(self.member.side + 1), repeat=2):
+            at = kernel.SPACES + kernel.SHAPE_SIZE * (kernel.SIDE * own + opp)
+            self.starts[at : at + kernel.SHAPE_SIZE] = self.member.tables.shape(own, opp)
+        self.starts[kernel.FLAGS_AT] = self.member.rules.flags
+        self.index: Any = self.member.tables.array
         self.fetched = 0
         """How many blocks were unpacked so far."""
         self._files: dict[int, TableFile] = {}
@@ -106,6 +125,7 @@ class Shelf:
         self._asked = np.zeros(room, np.int64)
         self._times = 0
         self._built = not builds
+        self._small = {each for step in self.member.steps(*built_in(self.member)) for each in step}
         self._listed: tuple[int, int] | None = None
 
     @property
@@ -115,13 +135,13 @@ class Shelf:
     @property
     def is_built(self) -> bool:
         """Whether the tables that need no asking are there, or this folder is not for that."""
-        self._built = self._built or is_built(self.folder)
+        self._built = self._built or is_built(self.folder, self.member)
         return self._built
 
     def build(self) -> None:
         """Make the tables that need no asking; where nothing can be written, do without."""
         with contextlib.suppress(OSError):
-            build(self.folder)
+            build(self.folder, self.member)
         self._built = True
 
     def open(self, space: int) -> bool:
@@ -129,14 +149,13 @@ class Shelf:
         if self.starts[space] >= 0:
             return True
         subspace = subspace_at(space)
-        is_small = subspace.placed == ALL_SET and subspace.own + subspace.opp <= BUILT_IN
-        if is_small and has_table(subspace) and not self.is_built:
+        if not self._built and (subspace in self._small) and not self.is_built:
             self.build()
-        if not path_of(self.folder, subspace).exists():
+        if not path_of(self.folder, subspace, self.member).exists():
             return False
         with self.lock:
             if space not in self._files:
-                self._files[space] = TableFile(self.folder, subspace)
+                self._files[space] = TableFile(self.folder, subspace, self.member)
                 self.starts[space] = self._firsts[np.searchsorted(self._spaces, space)]
         return True
 
@@ -147,9 +166,8 @@ class Shelf:
         listed = self.folder.stat().st_mtime_ns, stones
         if listed == self._listed:
             return
-        for subspace in tables_in(self.folder):
-            hands = ALL_SET - subspace.placed
-            if subspace.own + subspace.opp + hands <= stones and has_table(subspace):
+        for subspace in tables_in(self.folder, self.member):
+            if subspace.stones <= stones:
                 with contextlib.suppress(SolvingError):
                     self.open(number_of(subspace))
         self._listed = listed
@@ -191,7 +209,7 @@ class Shelf:
         for block, slot in zip(blocks.tolist(), slots.tolist(), strict=True):
             number = int(np.searchsorted(self._firsts, block, "right")) - 1
             file = self._files[int(self._spaces[number])]
-            values = np.frombuffer(file.unpack(block - int(self._firsts[number])), np.uint8)
+            values = file.unpack(block - int(self._firsts[number]))
             if not file.has_distances:
                 values = _UNTIMED[values]
             self.values[slot * BLOCK : slot * BLOCK + len(values)] = values
@@ -206,14 +224,13 @@ class Shelf:
 
 
 @cache
-def _directory() -> tuple[NDArray[np.int64], NDArray[np.int64], int]:
+def _directory(member: Member) -> tuple[NDArray[np.int64], NDArray[np.int64], int]:
     """All spaces that a table can have, where the blocks of each begin, and how many there are."""
-    subspaces = [*setting_subspaces(ALL_SET)]
-    subspaces += [Subspace(*pair) for pair in product(range(FEWEST, STONES + 1), repeat=2)]
-    spaces = sorted(map(number_of, subspaces))
-    sizes = [-(-tables().size(space // 10 % 10, space % 10) // BLOCK) for space in spaces]
+    subspaces = [each for step in member.steps(member.most) for each in step]
+    subspaces.sort(key=number_of)
+    sizes = [-(-member.size(each) // BLOCK) for each in subspaces]
     ends = np.cumsum(sizes, dtype=np.int64)
-    return np.array(spaces), ends - np.array(sizes), int(ends[-1])
+    return np.array(list(map(number_of, subspaces))), ends - np.array(sizes), int(ends[-1])
 
 
 def _memory() -> int:
@@ -222,11 +239,11 @@ def _memory() -> int:
     return min(MOST_MEMORY, total // 4)
 
 
-def shelf(folder: Path | None = None) -> Shelf:
-    """The shelf of a folder; only the default one makes tables. One for each process."""
-    return _shelf(folder or default_folder(), folder is None)
+def shelf(folder: Path | None = None, member: Member | None = None) -> Shelf:
+    """The shelf of a member in a folder; only the default one makes tables. One a process."""
+    return _shelf(folder or default_folder(), folder is None, member or find_member())
 
 
 @cache
-def _shelf(folder: Path, builds: bool) -> Shelf:
-    return Shelf(folder, builds)
+def _shelf(folder: Path, builds: bool, member: Member) -> Shelf:
+    return Shelf(folder, builds, member=member)

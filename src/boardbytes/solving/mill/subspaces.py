@@ -1,78 +1,94 @@
-"""The parts of mill's state space: which there are, in which order they are solved."""
+"""The parts of a member's state space: which there are, where moves lead, what is solved when."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from typing import NamedTuple, TypeAlias
 
-from boardbytes.games.mill.board import STONES
-
-Pair: TypeAlias = tuple[int, int]
-"""The stones of the side to move and of the other side on the board."""
-
 FEWEST = 3
-"""A side with fewer stones has lost, once all are set."""
-
-ALL_SET = 2 * STONES
-"""With so many stones set the moving phase has begun."""
+"""A side with fewer stones, those in hand included, has lost."""
 
 
 class Subspace(NamedTuple):
-    """All states with so many stones of the side to move, of the other side, and so many set."""
+    """All states with so many stones on the board and in hand, of the mover and of the other."""
 
     own: int
     opp: int
-    placed: int = ALL_SET
+    hand: int = 0
+    opp_hand: int = 0
 
     @property
     def phase(self) -> str:
-        return "moving" if self.placed == ALL_SET else "setting"
+        return "setting" if self.hand + self.opp_hand else "moving"
+
+    @property
+    def stones(self) -> int:
+        """How many stones there are, those in hand included."""
+        return sum(self)
+
+    @property
+    def reverse(self) -> Subspace:
+        """The same stones with the other side to move."""
+        return Subspace(self.opp, self.own, self.opp_hand, self.hand)
+
+    @property
+    def taking(self) -> Subspace:
+        """Where a move leads that takes a stone."""
+        return Subspace(self.opp - 1, self.own, self.opp_hand, self.hand)
+
+    @property
+    def setting(self) -> Subspace:
+        """Where setting a stone leads."""
+        return Subspace(self.opp, self.own + 1, self.opp_hand, self.hand - 1)
+
+    @property
+    def setting_taking(self) -> Subspace:
+        """Where setting a stone leads that takes one."""
+        return Subspace(self.opp - 1, self.own + 1, self.opp_hand, self.hand - 1)
 
     def __str__(self) -> str:
-        when = "" if self.placed == ALL_SET else f", {self.placed} set"
+        when = f", {self.hand} and {self.opp_hand} in hand" if self.phase == "setting" else ""
         return f"{self.own} against {self.opp}{when}"
 
 
-def moving_pairs(stones: int) -> Iterator[Pair]:
-    """The subspaces of the moving phase with so many stones, one of each two solved together."""
-    for own in range(FEWEST, STONES + 1):
-        if own <= stones - own <= STONES:
-            yield own, stones - own
+Step: TypeAlias = tuple[Subspace, ...]
+"""What is solved at once: a pair between which moves go to and fro, or one subspace."""
 
 
-def setting_layer(placed: int, stones: int = ALL_SET) -> Iterator[Subspace]:
-    """The subspaces with so many stones set and at most `stones` on the board and in hand.
+def moving_steps(side: int, stones: int) -> Iterator[Step]:
+    """The steps of the moving phase with `side` stones a side and up to `stones` in all."""
+    yield from _pairs(side, side, 0, 0, FEWEST, FEWEST, stones)
 
-    Whoever moves has set as many stones as the other side, or one fewer. A move takes a stone from
-    the game or none, so all that it leads to has at most `stones`, too.
+
+def setting_steps(side: int, stones: int) -> Iterator[Step]:
+    """Those of the setting phase where stones are only set while there are any in hand.
+
+    Whoever moves has as many in hand as the other side, or one more. The last stones come first.
     """
-    for own in range(placed // 2 + 1):
-        for opp in range((placed + 1) // 2 + 1):
-            if own + opp + ALL_SET - placed <= stones:
-                yield Subspace(own, opp, placed)
+    for held in range(1, 2 * side + 1):
+        hand, opp_hand = (held + 1) // 2, held // 2
+        for own, opp in product(range(side - hand + 1), range(side - opp_hand + 1)):
+            if own + opp + held <= stones:
+                yield (Subspace(own, opp, hand, opp_hand),)
 
 
-def setting_subspaces(stones: int) -> Iterator[Subspace]:
-    """All subspaces of the setting phase in the order in which they are solved, the last first."""
-    for placed in range(ALL_SET - 1, -1, -1):
-        yield from setting_layer(placed, stones)
+def early_steps(side: int, stones: int) -> Iterator[Step]:
+    """The steps with stones in hand where they may be set or others moved."""
+    for held in range(1, 2 * side + 1):
+        for hand in range(max(0, held - side), held // 2 + 1):
+            opp_hand = held - hand
+            fewest = max(0, FEWEST - hand), max(0, FEWEST - opp_hand)
+            yield from _pairs(side - hand, side - opp_hand, hand, opp_hand, *fewest, stones)
 
 
-def quiet(subspace: Subspace) -> Subspace:
-    """Where a move that takes nothing leads."""
-    own, opp, placed = subspace
-    if placed == ALL_SET:
-        return Subspace(opp, own)
-    return Subspace(opp, own + 1, placed + 1)
-
-
-def taking(subspace: Subspace) -> Subspace:
-    """Where a move that takes a stone leads; perhaps a part that has no table."""
-    own, opp, placed = quiet(subspace)
-    return Subspace(own - 1, opp, placed)
-
-
-def has_table(subspace: Subspace) -> bool:
-    """Whether the states are still open: not where a side has too few stones to go on."""
-    fewest = FEWEST if subspace.placed == ALL_SET else 0
-    return min(subspace.own, subspace.opp) >= fewest
+def _pairs(
+    own: int, opp: int, hand: int, opp_hand: int, own_fewest: int, opp_fewest: int, stones: int
+) -> Iterator[Step]:
+    """The pairs with these hands and up to so many on the board, fewer stones first."""
+    for total in range(own_fewest + opp_fewest, min(own + opp, stones - hand - opp_hand) + 1):
+        for mine in range(own_fewest, own + 1):
+            if opp_fewest <= total - mine <= opp:
+                one = Subspace(mine, total - mine, hand, opp_hand)
+                if hand != opp_hand or one <= one.reverse:
+                    yield tuple(sorted({one, one.reverse}))

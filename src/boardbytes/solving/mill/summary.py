@@ -8,7 +8,6 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from boardbytes.solving.mill.kernel import DRAWN
 from boardbytes.solving.mill.subspaces import Subspace
 
 Values: TypeAlias = NDArray[np.uint8]
@@ -32,9 +31,9 @@ class Summary:
         return self.won + self.drawn + self.lost
 
     def plain(self) -> dict[str, Any]:
-        """The summary as plain values; that of the setting phase says how many stones are set."""
-        setting = {} if self.subspace.phase == "moving" else {"placed": self.subspace.placed}
-        return setting | {
+        """The summary as plain values; that of the setting phase says what is in hand."""
+        hands = {"hand": self.subspace.hand, "opponent_hand": self.subspace.opp_hand}
+        return ({} if self.subspace.phase == "moving" else hands) | {
             "mover": self.subspace.own,
             "opponent": self.subspace.opp,
             "classes": self.classes,
@@ -47,13 +46,13 @@ class Summary:
 
 
 def summary_of(subspace: Subspace, counts: NDArray[np.int64], has_distances: bool) -> Summary:
-    """A summary from how often each value occurs."""
-    decided = np.flatnonzero(counts[:DRAWN])
+    """A summary from how often each value occurs, that of a draw last."""
+    decided = np.flatnonzero(counts[:-1])
     wins, losses = decided[decided % 2 == 1], decided[decided % 2 == 0]
     return Summary(
         subspace,
         won=int(counts[wins].sum()),
-        drawn=int(counts[DRAWN]),
+        drawn=int(counts[-1]),
         lost=int(counts[losses].sum()),
         longest_win=int(wins.max()) if has_distances and len(wins) else None,
         longest_loss=int(losses.max()) if has_distances and len(losses) else None,

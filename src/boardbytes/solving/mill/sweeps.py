@@ -10,62 +10,74 @@ from typing import Any
 from boardbytes.solving.mill.kernel import (
     DRAWN,
     Shape,
+    Turn,
     finished,
+    is_asked,
     is_first,
     is_lost,
     is_same,
     look,
-    others_at,
+    look_setting,
     push,
-    set_stone,
     value_by_moves,
 )
 from boardbytes.solving.mill.words import WORD, has_byte
 
 
 def look_all(
-    first: int,
-    last: int,
-    distances: bool,
-    shape: Shape,
-    values: Any,
-    fewer: Shape,
-    fewer_values: Any,
+    first: int, last: int, distances: bool,
+    shape: Shape, turn: Turn, values: Any,
+    taking: Shape, taking_values: Any,
+    setting: Shape, setting_values: Any, setting_else: int,
+    both: Shape, both_values: Any, both_else: int,
     tables: Any,
-) -> int:
+) -> int:  # fmt: skip
     """Take the first look at every state of some classes; how many those are."""
     for number in range(first, last):
         start = number * shape.ways
         for rank in range(shape.ways):
             values[start + rank] = look(
-                number, rank, distances, shape, fewer, fewer_values, tables
+                number, rank, distances, shape, turn, taking, taking_values, setting,
+                setting_values, setting_else, both, both_values, both_else, tables,
+            )  # fmt: skip
+    return (last - first) * shape.ways
+
+
+def set_all(
+    first: int, last: int, distances: bool,
+    shape: Shape, turn: Turn, values: Any,
+    setting: Shape, setting_values: Any, setting_else: int,
+    both: Shape, both_values: Any, both_else: int,
+    tables: Any,
+) -> int:  # fmt: skip
+    """Value every state of some classes in which stones are only set; how many those are."""
+    for number in range(first, last):
+        start = number * shape.ways
+        for rank in range(shape.ways):
+            values[start + rank] = look_setting(
+                number, rank, distances, shape, turn, setting, setting_values, setting_else,
+                both, both_values, both_else, tables,
             )  # fmt: skip
     return (last - first) * shape.ways
 
 
 def settle_all(
-    first: int,
-    last: int,
-    size: int,
-    level: int,
-    pull: bool,
-    shape: Shape,
-    values: Any,
-    words: Any,
-    other: Shape,
-    other_values: Any,
+    first: int, last: int, size: int, level: int, pull: bool,
+    shape: Shape, turn: Turn, values: Any, words: Any,
+    other: Shape, other_values: Any,
     tables: Any,
-) -> int:
+) -> int:  # fmt: skip
     """Ask the states that wait for an even level, or all that are open; how many are lost."""
     count = 0
     for word in range(first, last):
         if has_byte(words[word], level) or (pull and has_byte(words[word], DRAWN)):
             for place in range(word * WORD, min((word + 1) * WORD, size)):
-                value = values[place]
-                if value == level or (pull and value == DRAWN):
+                if is_asked(values[place], level, pull):
                     number = place // shape.ways
                     rank = place - number * shape.ways
-                    if is_lost(number, rank, level, shape, other, other_values, tables):
+                    if is_lost(
+                        number, rank, level, turn.flies, shape, other, other_values, tables
+                    ):  # fmt: skip
                         values[place] = level
                         count += 1
                     else:
@@ -74,18 +86,15 @@ def settle_all(
 
 
 def push_all(
-    first: int,
-    last: int,
-    size: int,
-    level: int,
-    shape: Shape,
-    values: Any,
-    words: Any,
-    other: Shape,
-    other_values: Any,
+    first: int, last: int, size: int, level: int,
+    shape: Shape, turn: Turn, values: Any, words: Any,
+    other: Shape, other_values: Any,
     tables: Any,
-) -> int:
-    """Go back from the states that a level decided; how many that decides."""
+) -> int:  # fmt: skip
+    """Go back from the states that a level decided; how many that decides.
+
+    `turn` is that of the other side, whose states come before these.
+    """
     count = 0
     for word in range(first, last):
         if has_byte(words[word], level):
@@ -94,7 +103,7 @@ def push_all(
                     number = place // shape.ways
                     rank = place - number * shape.ways
                     count += push(
-                        number, rank, level, shape, values, other, other_values, tables
+                        number, rank, level, shape, values, other, other_values, turn, tables
                     )  # fmt: skip
     return count
 
@@ -120,78 +129,22 @@ def tally_all(first: int, last: int, shape: Shape, values: Any, tables: Any, cou
                 counts[values[number * shape.ways + rank]] += 1
 
 
-def set_all(
-    first: int,
-    last: int,
-    shape: Shape,
-    values: Any,
-    quiet: Shape,
-    quiet_values: Any,
-    quiet_else: int,
-    taking: Shape,
-    taking_values: Any,
-    taking_else: int,
-    distances: bool,
+def check_all(
+    first: int, last: int, distances: bool,
+    shape: Shape, turn: Turn, values: Any,
+    quiet: Shape, quiet_values: Any,
+    taking: Shape, taking_values: Any,
+    setting: Shape, setting_values: Any, setting_else: int,
+    both: Shape, both_values: Any, both_else: int,
     tables: Any,
-) -> int:
-    """Value every state of some classes of the setting phase; how many those are."""
-    for number in range(first, last):
-        for rank in range(shape.ways):
-            value = set_stone(
-                number, rank, shape, quiet, quiet_values, quiet_else, taking, taking_values,
-                taking_else, tables,
-            )  # fmt: skip
-            values[number * shape.ways + rank] = finished(value, distances)
-    return (last - first) * shape.ways
-
-
-def check_moving(
-    first: int,
-    last: int,
-    distances: bool,
-    shape: Shape,
-    values: Any,
-    quiet: Shape,
-    quiet_values: Any,
-    taking: Shape,
-    taking_values: Any,
-    tables: Any,
-) -> int:
+) -> int:  # fmt: skip
     """How many states of some classes have a value that does not follow from their successors."""
     wrong = 0
     for number in range(first, last):
-        own = tables[shape.masks + number]
         for rank in range(shape.ways):
             value = value_by_moves(
-                own, others_at(number, rank, shape, tables), quiet, quiet_values, taking,
-                taking_values, tables,
-            )  # fmt: skip
-            if not is_same(values[number * shape.ways + rank], value, distances):
-                wrong += 1
-    return wrong
-
-
-def check_setting(
-    first: int,
-    last: int,
-    distances: bool,
-    shape: Shape,
-    values: Any,
-    quiet: Shape,
-    quiet_values: Any,
-    quiet_else: int,
-    taking: Shape,
-    taking_values: Any,
-    taking_else: int,
-    tables: Any,
-) -> int:
-    """The same in the setting phase."""
-    wrong = 0
-    for number in range(first, last):
-        for rank in range(shape.ways):
-            value = set_stone(
-                number, rank, shape, quiet, quiet_values, quiet_else, taking, taking_values,
-                taking_else, tables,
+                number, rank, shape, turn, quiet, quiet_values, taking, taking_values, setting,
+                setting_values, setting_else, both, both_values, both_else, tables,
             )  # fmt: skip
             if not is_same(values[number * shape.ways + rank], value, distances):
                 wrong += 1

@@ -10,24 +10,29 @@ from boardbytes.model import Problem
 from boardbytes.model.words import counted
 from boardbytes.solving.mill.cpu import Cores
 from boardbytes.solving.mill.files import TableFile, tables_in
-from boardbytes.solving.mill.machine import part_of, space_of
-from boardbytes.solving.mill.subspaces import FEWEST, Subspace, has_table, quiet, taking
+from boardbytes.solving.mill.machine import Space, leads_of
+from boardbytes.solving.mill.member import Member, find_member
+from boardbytes.solving.mill.subspaces import Subspace
 
 
 def verify(
-    folder: Path, deep: bool = False, watch: Callable[[Subspace], None] = lambda subspace: None
+    folder: Path,
+    deep: bool = False,
+    watch: Callable[[Subspace], None] = lambda subspace: None,
+    member: Member | None = None,
 ) -> Iterator[Problem]:
-    """Everything that is wrong with the tables in a folder.
+    """Everything that is wrong with the tables of a member in a folder.
 
     Checksums, and with `deep` whether every value is the one that its successors give. With
     distances that proves the tables: whoever wins has a move to a loss that is a ply nearer to the
     end. Values alone could support each other in a circle. `watch` is told every table before it
     is looked at.
     """
-    for subspace in tables_in(folder):
+    member = member or find_member()
+    for subspace in tables_in(folder, member):
         watch(subspace)
         try:
-            table = TableFile(folder, subspace)
+            table = TableFile(folder, subspace, member)
             table.verify()
             wrong = _wrong_values(folder, table) if deep else 0
         except SolvingError as error:
@@ -42,16 +47,17 @@ def verify(
 
 def _wrong_values(folder: Path, table: TableFile) -> int:
     """How many values of a table do not follow from those that the moves lead to."""
-    machine, subspace = Cores(), table.subspace
-    found = {subspace: table}
-    for part in (quiet(subspace), taking(subspace)):
-        if has_table(part) and part not in found:
-            found[part] = TableFile(folder, part)
-    distances = all(each.has_distances for each in found.values())
-    spaces = {part: machine.known(part, each.read()) for part, each in found.items()}
-    space, after = spaces[subspace], (quiet(subspace), taking(subspace))
-    if subspace.phase == "setting":
-        first, second = (part_of(part, spaces.get(part), machine) for part in after)
-        return machine.wrong_setting(space, first, second, distances)
-    over = space_of((FEWEST, FEWEST), machine.nothing())
-    return machine.wrong_moving(space, spaces[after[0]], spaces.get(after[1], over), distances)
+    member, subspace = table.member, table.subspace
+    leads = member.leads(subspace)
+    needed = {subspace, *leads.values()}
+    files = {
+        each: TableFile(folder, each, member) for each in needed if member.has_table(each)
+    }  # fmt: skip
+    machine = Cores(member, all(file.has_distances for file in files.values()))
+    spaces = {each: machine.known(each, file.read()) for each, file in files.items()}
+
+    def lookup(each: Subspace) -> Space:
+        return spaces[each]
+
+    quiet = spaces[leads.get("quiet", subspace)]
+    return machine.wrong(spaces[subspace], quiet, leads_of(machine, subspace, lookup))

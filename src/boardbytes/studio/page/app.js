@@ -4,12 +4,13 @@ import * as api from "./core/api.js";
 import { h } from "./core/dom.js";
 import { acceptDrops } from "./start/drops.js";
 import { icon } from "./core/icons.js";
-import { attempt, calm, complain, say } from "./core/messages.js";
+import { attempt, calm, complain, say, tell } from "./core/messages.js";
+import { listenForKeys } from "./core/keys.js";
 import { route } from "./core/router.js";
 import { showDesk } from "./desk/desk.js";
 import { showStart } from "./start/start.js";
 import { arrival } from "./start/opening.js";
-import { theme, themeButton } from "./core/theme.js";
+import { boardTheme, themeButton } from "./core/theme.js";
 
 const main = document.getElementById("main");
 const tools = h("div", { class: "top-tools", id: "tools" });
@@ -36,7 +37,7 @@ async function arrive() {
   const place = route();
   calm();
   if (place.place === "desk" && current?.id === place.id) {
-    current.open(place.tab);
+    current.open(place.tab, place.at);
     return;
   }
   current?.leave?.();
@@ -48,7 +49,7 @@ async function arrive() {
     current = showStart(main);
     return;
   }
-  const view = arrival.take(place.id) ?? (await attempt(() => api.look(place.id, { theme: theme() })));
+  const view = arrival.take(place.id) ?? (await attempt(() => lookAt(place)));
   if (JSON.stringify(route()) !== JSON.stringify(place)) return; // gone elsewhere meanwhile
   if (!view) {
     calm();
@@ -67,6 +68,17 @@ async function arrive() {
   say(`${view.desk.name}: ${view.format ? view.format.title : "not recognised"}`);
 }
 
+/** A desk at the node of a link; at the end of its game if that node is there no more. */
+async function lookAt({ id, at }) {
+  try {
+    return await api.look(id, { theme: boardTheme(), path: at });
+  } catch (error) {
+    if (at === null || error.status !== 422) throw error;
+    tell("The move of this link is not in the game any more; this is its end.");
+    return api.look(id, { theme: boardTheme() });
+  }
+}
+
 addEventListener("hashchange", () => {
   const before = current;
   // What was focused is gone with the old place: the next Tab begins in the new one.
@@ -80,4 +92,5 @@ document.querySelector(".skip").addEventListener("click", (event) => {
   main.focus();
 });
 acceptDrops();
+listenForKeys();
 arrive();

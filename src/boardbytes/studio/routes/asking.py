@@ -14,12 +14,13 @@ from boardbytes.studio.views import Look
 
 def look_asked_for(
     theme: messages.Theme = "light",
-    move: Annotated[int | None, Query(ge=0)] = None,
+    path: Annotated[messages.Path | None, Query(max_length=4000)] = None,
     by: Annotated[str, Query(max_length=20)] = "kind",
-    rules: Annotated[str | None, Query(max_length=40)] = None,
+    on: Annotated[int | None, Query(ge=0, lt=1 << 53)] = None,
+    ground: Annotated[str | None, Query(max_length=40)] = None,
 ) -> Look:
     look = find("way to colour tiles", by, {name: name for name in LOOKS})
-    return Look(theme, move, look, rules)
+    return Look(theme, path, look, on, ground)
 
 
 SomeLook = Annotated[Look, Depends(look_asked_for)]

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated
 
-from fastapi import APIRouter, HTTPException, Query, Request, Response
+from fastapi import APIRouter, Query, Response
+from fastapi.responses import StreamingResponse
 from starlette.concurrency import run_in_threadpool
 
-from boardbytes.studio import changes, messages, saving, windows
+from boardbytes.studio import changes, file_games, messages, saving, views, windows
 from boardbytes.studio.routes.asking import SomeLook, as_json
 from boardbytes.studio.routes.bodies import new_router
+from boardbytes.studio.store import Desk
 from boardbytes.studio.studio import Studio
+from boardbytes.studio.views import Look
 
 
 def router(studio: Studio) -> APIRouter:
@@ -22,29 +26,65 @@ def router(studio: Studio) -> APIRouter:
         """Everything that the page shows of a desk, but the bytes."""
         return as_json(desks.view(desks.desk(id), look))
 
+    def shown(changed: tuple[Desk, str | None], look: Look) -> Response:
+        """A desk after a change, at the node that it is about."""
+        desk, path = changed
+        return as_json(desks.view(desk, replace(look, path=path, on=None)))
+
+    @router.get("/api/desks/{id}/at", response_model=messages.Here)
+    def here(id: str, look: SomeLook) -> Response:
+        """What only the rules know of a node: whose turn it is, what may be played."""
+        desk = desks.desk(id)
+        return as_json(desks.ask(desk, views.here, desks.look_now(desk, look).path))
+
+    @router.get("/api/desks/{id}/events", include_in_schema=False)
+    async def events(id: str) -> Response:
+        """Tells of every change as it happens: the revision, and the node that was touched."""
+        await run_in_threadpool(desks.desk, id)
+        stream = desks.events.watch(id)
+        headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+        return StreamingResponse(stream, media_type="text/event-stream", headers=headers)
+
     @router.post("/api/desks/{id}/moves", response_model=messages.View)
     def play(id: str, asked: messages.Play, look: SomeLook) -> Response:
-        """Play a move."""
-        return as_json(desks.view(desks.play(id, asked.move, asked.at, look.rules), look))
+        """Play a move; in the middle of a game it begins a variation."""
+        return shown(desks.play(id, asked.move, asked.path, look.on), look)
 
-    @router.post("/api/desks/{id}/reply", response_model=messages.View)
-    async def reply(request: Request, id: str, asked: messages.Reply, look: SomeLook) -> Response:
-        """Let a computer player make the next move; whoever hangs up meanwhile stops it."""
-        before, move = await run_in_threadpool(desks.consider, id, asked, look.rules)
-        if await request.is_disconnected():
-            raise HTTPException(499, "nobody waits for the move any more")
-        desk = await run_in_threadpool(desks.play, id, move, None, look.rules, before)
-        return as_json(await run_in_threadpool(desks.view, desk, look))
+    @router.post("/api/desks/{id}/tree", response_model=messages.View)
+    def edit_tree(id: str, asked: messages.TreeEdits, look: SomeLook) -> Response:
+        """Edit a game: comments, marks, variations, headers, result, rules."""
+        return shown(desks.edit_tree(id, asked.edits, look.on), look)
+
+    @router.get("/api/desks/{id}/text", response_model=messages.Text)
+    def text(id: str, look: SomeLook) -> Response:
+        """The position at a node in letters."""
+        desk = desks.desk(id)
+        return as_json(desks.ask(desk, views.text, desks.look_now(desk, look).path))
+
+    @router.get("/api/desks/{id}/games", response_model=list[messages.ListedGame])
+    def games(id: str) -> Response:
+        """The games of a file of many."""
+        return as_json(desks.ask(desks.desk(id), file_games.listed))
+
+    @router.post("/api/desks/{id}/game", response_model=messages.View)
+    def choose_game(id: str, asked: messages.ChooseGame, look: SomeLook) -> Response:
+        """Take up another game of the file."""
+        return shown((desks.choose_game(id, asked.number, look.on), None), look)
+
+    @router.post("/api/desks/{id}/name", response_model=messages.View)
+    def rename(id: str, asked: messages.Name, look: SomeLook) -> Response:
+        """Call a desk something else."""
+        return as_json(desks.view(desks.rename(id, asked.name), look))
 
     @router.post("/api/desks/{id}/undo", response_model=messages.View)
     def undo(id: str, look: SomeLook) -> Response:
         """Go back to the state before."""
-        return as_json(desks.view(desks.undo(id), look))
+        return shown(desks.undo(id, look), look)
 
     @router.post("/api/desks/{id}/redo", response_model=messages.View)
     def redo(id: str, look: SomeLook) -> Response:
         """Go forward to the state after."""
-        return as_json(desks.view(desks.redo(id), look))
+        return shown(desks.redo(id, look), look)
 
     @router.get("/api/desks/{id}/bytes", response_model=messages.Window)
     def read_bytes(
@@ -60,7 +100,7 @@ def router(studio: Studio) -> APIRouter:
     @router.post("/api/desks/{id}/bytes", response_model=messages.View)
     def splice(id: str, asked: messages.Splice, look: SomeLook) -> Response:
         """Take some bytes out and put others in."""
-        return as_json(desks.view(desks.splice(id, asked), look))
+        return as_json(desks.view(desks.splice(id, asked, look.on), look))
 
     @router.get("/api/desks/{id}/where", response_model=messages.Ranges)
     def where(
@@ -81,7 +121,7 @@ def router(studio: Studio) -> APIRouter:
     @router.post("/api/desks/{id}/repair", response_model=messages.View)
     def repair(id: str, look: SomeLook) -> Response:
         """Make what the format stores twice agree."""
-        return as_json(desks.view(desks.repair(id), look))
+        return as_json(desks.view(desks.repair(id, look.on), look))
 
     @router.get("/api/desks/{id}/formats", response_model=list[messages.Target])
     def formats(id: str) -> Response:
@@ -91,11 +131,6 @@ def router(studio: Studio) -> APIRouter:
     @router.post("/api/desks/{id}/format", response_model=messages.View)
     def convert(id: str, asked: messages.ChooseFormat, look: SomeLook) -> Response:
         """Go on in another format."""
-        return as_json(desks.view(desks.convert(id, asked.format), look))
-
-    @router.get("/api/desks/{id}/values", response_model=messages.Values)
-    def values(id: str, look: SomeLook) -> Response:
-        """Who wins a mill position, and what each move is worth."""
-        return as_json(desks.values(desks.desk(id), look.move))
+        return as_json(desks.view(desks.convert(id, asked.format, look.on), look))
 
     return router

@@ -31,12 +31,28 @@ def router(studio: Studio) -> APIRouter:
         data = desks.ask(desk, views.picture, look, "svg")
         return _attachment(data, "image/svg+xml", f"{_stem(desk.name)}.svg")
 
+    @router.get("/api/desks/{id}/thumbnail.svg", response_class=Response, responses=SVG)
+    def thumbnail(id: str, look: SomeLook) -> Response:
+        """The board for a list, empty where there is none; of a revision it never changes."""
+        desk = desks.desk(id)
+        data = desks.ask(desk, views.thumbnail, look)
+        is_lasting = look.on == desk.revision
+        caching = "private, max-age=31536000, immutable" if is_lasting else "no-cache"
+        return Response(data, media_type="image/svg+xml", headers={"cache-control": caching})
+
     @router.get("/api/desks/{id}/picture.png", response_class=Response, responses=PNG)
     def png(id: str, look: SomeLook) -> Response:
         """The board as PNG."""
         desk = desks.desk(id)
         data = desks.ask(desk, views.picture, look, "png")
         return _attachment(data, "image/png", f"{_stem(desk.name)}.png")
+
+    @router.get("/api/desks/{id}/picture.apng", response_class=Response, responses=PNG)
+    def animated(id: str, look: SomeLook) -> Response:
+        """The moves that lead to the shown node as an animated PNG; all, if none is named."""
+        desk = desks.desk(id)
+        data = desks.ask(desk, views.animated, look)
+        return _attachment(data, "image/apng", f"{_stem(desk.name)}.png")
 
     return router
 

@@ -5,17 +5,15 @@ from __future__ import annotations
 from importlib.metadata import version
 from typing import Annotated
 
-from fastapi import APIRouter, HTTPException, Query, Request, Response
+from fastapi import APIRouter, Query, Request, Response
 from starlette.concurrency import run_in_threadpool
 
-from boardbytes.drawing import draw
-from boardbytes.errors import FormatError
-from boardbytes.formats import FORMATS, loads
+from boardbytes.formats import FORMATS
 from boardbytes.games import SUBJECTS
 from boardbytes.model.registry import find
-from boardbytes.studio import messages
+from boardbytes.studio import examples, messages, views
 from boardbytes.studio.examples import EXAMPLES
-from boardbytes.studio.routes.asking import BYTES, SVG, SomeLook, as_json
+from boardbytes.studio.routes.asking import BYTES, SomeLook, as_json
 from boardbytes.studio.routes.bodies import new_router
 from boardbytes.studio.studio import Studio
 
@@ -41,10 +39,7 @@ def router(studio: Studio) -> APIRouter:
                 )
                 for format in FORMATS.values()
             ],
-            games=[
-                messages.GameHead(name=subject.name, title=subject.title)
-                for subject in SUBJECTS.values()
-            ],
+            games=[views.game_head(name) for name in SUBJECTS],
             examples=[
                 messages.Example(
                     name=name,
@@ -55,7 +50,9 @@ def router(studio: Studio) -> APIRouter:
                 )
                 for name, example in EXAMPLES.items()
             ],
+            edition=examples.edition(),
             library=studio.settings.library is not None,
+            compiling=desks.study.waiting,
         )
 
     @router.get("/api/desks")
@@ -68,6 +65,7 @@ def router(studio: Studio) -> APIRouter:
                 format=desk.format,
                 game=_game_of(desk.format),
                 changed=desk.changed,
+                revision=desk.revision,
             )
             for desk in studio.store.recent()
         ]
@@ -95,31 +93,29 @@ def router(studio: Studio) -> APIRouter:
         found = find("example", name, EXAMPLES)
         return as_json(desks.view(desks.open(found.file, found.data, found.format), look), 201)
 
-    @router.get("/api/examples/{name}.svg", response_class=Response, responses=SVG)
-    def thumbnail(name: str, theme: messages.Theme = "light") -> Response:
-        """A picture of an example; 404 if it has no position that could be drawn."""
-        found = find("example", name, EXAMPLES)
-        try:
-            document = loads(found.data, found.format)
-        except FormatError as error:
-            if error.readable is None:
-                raise HTTPException(404, "there is nothing to draw") from None
-            document = error.readable
-        return _picture(draw(document, theme).svg)
+    @router.get("/api/examples")
+    def pictures(
+        response: Response,
+        theme: messages.Theme = "light",
+        edition: Annotated[str | None, Query(max_length=40)] = None,
+    ) -> dict[str, str]:
+        """Pictures of the examples, as SVG by name; of a named edition they never change."""
+        if edition == examples.edition():
+            response.headers["cache-control"] = "private, max-age=31536000, immutable"
+        return dict(examples.pictures(theme))
 
     @router.delete("/api/desks/{id}", status_code=204)
-    def delete(id: str) -> None:
-        """Clear a desk away."""
-        studio.store.delete(id)
+    def forget(id: str) -> None:
+        """Put a desk away; it can be taken up again for a while."""
+        studio.store.forget(id)
+
+    @router.post("/api/desks/{id}/remember", response_model=messages.View)
+    def remember(id: str, look: SomeLook) -> Response:
+        """Take up a desk again that was forgotten."""
+        return as_json(desks.view(studio.store.remember(id), look))
 
     return router
 
 
 def _game_of(format: str | None) -> str | None:
     return FORMATS.find(format).game if format else None
-
-
-def _picture(svg: str) -> Response:
-    # Ours has no script, but a browser that opens it alone is told so, too.
-    headers = {"content-disposition": "inline", "cache-control": "no-cache"}
-    return Response(svg, media_type="image/svg+xml", headers=headers)

@@ -22,6 +22,6 @@ def router(studio: Studio) -> APIRouter:
     @router.post("/api/desks/{id}/tiles", response_model=messages.View)
     def edit(id: str, asked: messages.TileEdit, look: SomeLook) -> Response:
         """Change a tile board."""
-        return as_json(desks.view(desks.edit(id, asked), look))
+        return as_json(desks.view(desks.edit(id, asked, look.on), look))
 
     return router

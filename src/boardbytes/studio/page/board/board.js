@@ -5,17 +5,25 @@ import { choose, complete, endingAt, neighbour, nextPoints, startingWith } from 
 import { h, many, s } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { say } from "../core/messages.js";
+import { NO_LINK } from "../core/store.js";
+import { playerBars } from "../desk/status.js";
+import { evaluationBar } from "./evaluation.js";
 import { moveBox } from "./movebox.js";
 import { drawOverlay } from "./overlay.js";
-import { animate, pictureNode } from "./picture.js";
-import { NO_LINK } from "../core/store.js";
+import { picture as makePicture } from "./picture.js";
+import { boardMenu } from "./menu.js";
+import { sound } from "./sounds.js";
 
 const HELP =
   "Arrow keys move over the points, Enter chooses, Escape takes a choice back, B shows the bytes of a point.";
+const TAPS = "The first tap shows a move, the second plays it.";
+const touches = matchMedia("(pointer: coarse)");
 
 export function board(desk) {
+  const picture = makePicture();
   const overlay = s("svg", { class: "overlay", "aria-hidden": "true" });
-  const frame = h("div", { class: "board-frame" });
+  const evaluation = evaluationBar();
+  const frame = h("div", { class: "board-frame" }, picture.element, overlay, evaluation.element);
   const help = h("p", { class: "unseen", id: "board-help" }, HELP);
   const stage = h(
     "div",
@@ -28,39 +36,69 @@ export function board(desk) {
     "button",
     {
       type: "button",
-      class: "quiet",
+      class: "quiet icon-only",
       id: "show-bytes",
       hidden: true,
       on: { click: () => find(pointed) },
     },
     icon("link"),
-    "Show bytes",
   );
-  const summary = h("ul", { class: "summary" });
+  const summary = h("ul", { class: "summary unseen" });
   const typing = moveBox(desk, play);
+  const bars = playerBars(desk);
+  const menu = boardMenu(desk, { flip });
 
   const state = { prefix: [], hover: null, cursor: null, link: NO_LINK, values: null };
   let pointed = null;
+  let flipped = false;
+  /** Where the points are on the screen's side of the board. @type {Map<string, {x: number, y: number}>} */
+  let spots = new Map();
+  let shown = null;
 
-  const now = () => desk.view.board;
+  const game = () => desk.view.game?.name;
+  const moves = () => desk.here?.moves ?? [];
   const find = (point) => desk.emit("find", { point, focus: true });
-  const spot = (name) => now().spots.find(([each]) => each === name);
+  const standsOn = (name) => desk.position.get(name) ?? "";
+  /** What pointers need to know of the board as it lies. */
+  const now = () => ({ spots, reach: desk.view.board.reach, width: desk.view.board.width });
 
   function redraw() {
-    drawOverlay(overlay, now(), state);
+    if (!desk.view.board?.ground) return;
+    const { reach } = desk.view.board;
+    const scene = {
+      game: game(),
+      spots,
+      reach,
+      turn: desk.here?.turn ?? null,
+      moves: moves(),
+      position: desk.position,
+      node: desk.at,
+      overlay: desk.overlay ?? {},
+    };
+    drawOverlay(overlay, picture.under, scene, { ...state, values: scene.overlay.values ?? state.values });
+    evaluation.draw(scene.overlay.bar ?? null, flipped, bars.bottom());
     frame.classList.toggle(
       "pointing",
-      Boolean(state.hover && nextPoints(now().moves, state.prefix).has(state.hover)),
+      Boolean(state.hover && nextPoints(moves(), state.prefix).has(state.hover)),
     );
-    words.textContent = sentence();
+    words.textContent = sentence() || (touches.matches && moves().length > 0 ? TAPS : "");
     showBytes.hidden = !pointed;
     showBytes.setAttribute("aria-label", `Show bytes of ${pointed}`);
+    showBytes.title = `Show bytes of ${pointed}`;
+    bars.taking(isTaking());
     drawOptions();
+  }
+
+  /** Whether only pieces of the other side can be chosen now: a mill was closed. */
+  function isTaking() {
+    const turn = desk.here?.turn;
+    const next = [...nextPoints(moves(), state.prefix).keys()];
+    return Boolean(turn) && next.length > 0 && next.every((name) => standsOn(name) && !standsOn(name).startsWith(turn));
   }
 
   /** Buttons stay while they are the same: one that is replaced between press and release is never clicked. */
   function drawOptions() {
-    const whole = complete(now().moves, state.prefix).map(({ move }) => move);
+    const whole = complete(moves(), state.prefix).map(({ move }) => move);
     const key = JSON.stringify([state.prefix, whole]);
     if (options.dataset.key === key) return;
     options.dataset.key = key;
@@ -79,26 +117,27 @@ export function board(desk) {
   /** What the pointed point is and what choosing it would do. */
   function sentence() {
     const { prefix, hover } = state;
-    const { moves } = now();
+    const legal = moves();
     const aimed = hover ?? state.cursor;
     const name = aimed === prefix.at(-1) ? null : aimed;
     if (!name && prefix.length === 0) return "";
-    if (!name) return `${prefix.join("–")}, then choose ${[...nextPoints(moves, prefix).keys()].join(", ")}`;
-    const stands = spot(name)?.[3] || "empty";
-    const candidates = startingWith(moves, [...prefix, name]);
+    if (!name) return `${prefix.join("–")}, then choose ${[...nextPoints(legal, prefix).keys()].join(", ")}`;
+    const stands = standsOn(name) || "empty";
+    const candidates = startingWith(legal, [...prefix, name]);
     if (candidates.length === 1) return `${name}, ${stands}: play ${candidates[0].move}`;
     if (candidates.length > 1 && prefix.length > 0)
-      return `${[...prefix, name].join("–")}, then choose ${[...nextPoints(moves, [...prefix, name]).keys()].join(", ")}`;
+      return `${[...prefix, name].join("–")}, then choose ${[...nextPoints(legal, [...prefix, name]).keys()].join(", ")}`;
     if (candidates.length > 1) return `${name}, ${stands}, ${many(candidates.length, "move")}`;
-    const there = prefix.length === 0 ? endingAt(moves, name).length : 0;
+    const there = prefix.length === 0 ? endingAt(legal, name).length : 0;
     return `${name}, ${stands}${there > 0 ? `, ${many(there, "move")} there` : ""}`;
   }
 
   function play(move) {
     state.prefix = [];
+    state.hover = touches.matches ? null : state.hover;
     redraw();
     return desk.play(move).then((played) => {
-      if (played) say(`${move}; ${desk.view.board?.status ?? ""}`);
+      if (played) say(`${move}; ${desk.here?.status ?? ""}`);
       return played;
     });
   }
@@ -112,10 +151,15 @@ export function board(desk) {
   /** Chooses a point; choosing a chosen one takes it back, another piece of mine begins anew. */
   function take(name) {
     pointed = name;
-    const { moves } = now();
-    let outcome = choose(moves, state.prefix, name);
+    if (desk.tool?.(name)) return;
+    if (desk.computer?.isDue()) {
+      say("it is the computer's turn");
+      return;
+    }
+    const legal = moves();
+    let outcome = choose(legal, state.prefix, name);
     if (!outcome && state.prefix.length > 0) {
-      const restart = !state.prefix.includes(name) && choose(moves, [], name);
+      const restart = !state.prefix.includes(name) && choose(legal, [], name);
       state.prefix = [];
       outcome = restart || null;
     }
@@ -143,16 +187,17 @@ export function board(desk) {
     take,
     find,
     dropped: redraw,
+    pieceAt: picture.at,
     /** A piece that can move is chosen by dragging it. */
     grab(name) {
       if (state.prefix.at(-1) === name) return true;
-      if (nextPoints(now().moves, [name]).size === 0) return false;
+      if (nextPoints(moves(), [name]).size === 0) return false;
       state.prefix = [name];
       return true;
     },
     /** The first tap of two: shows what the second will play. */
     aim(name) {
-      if (state.hover === name || !choose(now().moves, state.prefix, name)?.play) return false;
+      if (state.prefix.length > 0 || state.hover === name || !choose(moves(), [], name)?.play) return false;
       hover(name);
       say(`${sentence()}; tap again`);
       return true;
@@ -163,7 +208,7 @@ export function board(desk) {
 
   stage.addEventListener("focus", () => {
     if (!stage.matches(":focus-visible")) return;
-    state.cursor ??= now().last?.points.at(-1) ?? now().spots[0]?.[0] ?? null;
+    state.cursor ??= begin();
     redraw();
   });
   stage.addEventListener("blur", () => {
@@ -172,9 +217,12 @@ export function board(desk) {
   });
   stage.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const start = state.cursor ?? now().spots[0]?.[0];
+    const start = state.cursor ?? begin();
     const arrow = event.key.startsWith("Arrow");
-    if (arrow) moveCursor(state.cursor ? (neighbour(now().spots, start, event.key, desk.view.game?.name) ?? start) : start);
+    // Arrows walk over the points for those who came with keys, else through the game.
+    if (!start || (arrow && !state.cursor)) return;
+    const listed = [...spots].map(([name, { x, y }]) => [name, x, y]);
+    if (arrow) moveCursor(neighbour(listed, start, event.key, game()) ?? start);
     else if (event.key === "Enter" || event.key === " ") take(start);
     else if (event.key === "Escape") {
       cancel();
@@ -183,6 +231,9 @@ export function board(desk) {
     else return;
     event.preventDefault();
   });
+
+  /** Where the cursor begins: where the last move went, else at the first point. */
+  const begin = () => desk.at?.points.findLast((point) => spots.has(point)) ?? spots.keys().next().value ?? null;
 
   function moveCursor(name) {
     state.cursor = name;
@@ -195,60 +246,115 @@ export function board(desk) {
 
   // ---- what comes from elsewhere ----
 
-  function show({ view, before }) {
-    if (!view.board?.svg) return;
-    cancelQuietly(before?.board);
-    const picture = pictureNode(view.board.svg);
-    overlay.setAttribute("viewBox", `0 0 ${view.board.width} ${view.board.height}`);
-    frame.style.setProperty("--ratio", view.board.width / view.board.height);
-    frame.replaceChildren(picture, overlay);
-    stage.setAttribute("aria-label", view.board.description);
-    summary.replaceChildren(...view.board.summary.map((line) => h("li", {}, line)));
-    if (before?.board?.svg && before.desk.revision !== view.desk.revision)
-      animate(picture, before.board, view.board);
-    state.link = NO_LINK;
+  /** Turns the board round. */
+  function flip(round = !flipped) {
+    flipped = round;
+    bars.flip(flipped);
+    lay();
     redraw();
   }
 
-  function cancelQuietly(old) {
+  /** Lays the board down: another one, in other colours, or turned round. */
+  function lay() {
+    const { board } = desk.view;
+    if (!board?.ground) return;
+    const { width, height } = board;
+    spots = new Map(
+      board.ground.spots.map(([name, x, y]) => [name, flipped ? { x: width - x, y: height - y } : { x, y }]),
+    );
+    overlay.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    block.style.setProperty("--ratio", width / height);
+    picture.lay(board, spots, flipped);
+    resized();
+  }
+
+  /** How many units of the picture a pixel of the screen has: coordinates are as large on every board. */
+  function resized() {
+    const wide = frame.clientWidth;
+    if (wide > 0 && desk.view.board) frame.style.setProperty("--unit", desk.view.board.width / wide);
+  }
+
+  /** Another desk, another board: everything is laid down anew. */
+  function show() {
+    if (!desk.view.board?.ground) return;
+    lay();
+    turn();
+  }
+
+  /** Another node, or more is known of it. */
+  function turn() {
+    if (!desk.view.board?.ground) return;
+    const node = desk.at;
+    const before = shown;
+    const isOther = before?.node?.path !== node?.path || before?.revision !== desk.view.desk.revision;
+    if (isOther) {
+      cancelQuietly();
+      state.values = null;
+      const near = before && (before.node?.path === node?.parent?.path || before.node?.parent?.path === node?.path);
+      const played = before && node && before.node?.path === node.parent?.path && node.move !== null;
+      const path = played ? node.points : (before?.node?.points ?? []);
+      picture.put(desk.position, path, Boolean(near));
+      if (played) sound(desk.here?.over ? "end" : takes(node, before.node) ? "take" : "move");
+    }
+    shown = { node, revision: desk.view.desk.revision };
+    stage.setAttribute("aria-label", desk.here?.description || stage.getAttribute("aria-label") || "Board");
+    if (!desk.here?.pending) summary.replaceChildren(...(desk.here?.summary ?? []).map((line) => h("li", {}, line)));
+    if (isOther) state.link = NO_LINK;
+    redraw();
+  }
+
+  const takes = (node, before) =>
+    Object.entries(node.caught ?? {}).some(([side, count]) => count > (before?.caught?.[side] ?? 0));
+
+  function cancelQuietly() {
     pointers.drop();
-    if (JSON.stringify(old?.moves) !== JSON.stringify(now().moves)) state.prefix = [];
-    if (state.cursor && !spot(state.cursor)) state.cursor = null;
-    if (pointed && !spot(pointed)) pointed = null;
-    state.values = null;
+    state.prefix = [];
+    if (state.cursor && !spots.has(state.cursor)) state.cursor = null;
+    if (pointed && !spots.has(pointed)) pointed = null;
   }
 
   function listen(name, listener) {
-    desk.on(name, (detail) => now()?.svg && listener(detail));
+    desk.on(name, (detail) => desk.view.board?.ground && listener(detail));
   }
   listen("view", show);
-  listen("link", (link) => {
-    state.link = link.from === "board" ? NO_LINK : link;
-    redraw();
-  });
+  listen("at", turn);
+  listen("overlay", redraw);
   listen("values", (values) => {
     state.values = values;
     redraw();
   });
-  addEventListener("keydown", escape);
-  function escape(event) {
-    if (event.key === "Escape" && state.prefix.length > 0 && !event.defaultPrevented) cancel();
+  listen("flip", (round) => flip(round));
+  listen("link", (link) => {
+    state.link = link.from === "board" ? NO_LINK : link;
+    redraw();
+  });
+  addEventListener("keydown", keys);
+  function keys(event) {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Escape" && state.prefix.length > 0) cancel();
+    const typed = event.target.closest?.("input, textarea, select, [contenteditable], #hex, dialog");
+    if (event.key === "f" && !typed) flip();
   }
-  show({ view: desk.view });
+  const watcher = new ResizeObserver(resized);
+  watcher.observe(frame);
+  const block = h(
+    "div",
+    { class: "board-block" },
+    bars.top,
+    stage,
+    bars.below,
+    help,
+    h("div", { class: "point-bar" }, bars.result, words, options, showBytes, typing.element, menu.element),
+    summary,
+  );
+  show();
 
   return {
-    element: h(
-      "div",
-      { class: "board-block" },
-      stage,
-      help,
-      h("div", { class: "point-bar" }, words, options, showBytes),
-      typing.element,
-      summary,
-    ),
+    element: block,
     leave() {
       pointers.leave();
-      removeEventListener("keydown", escape);
+      watcher.disconnect();
+      removeEventListener("keydown", keys);
     },
   };
 }

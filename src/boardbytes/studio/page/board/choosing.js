@@ -74,10 +74,10 @@ export function neighbour(spots, name, key, game) {
 export function spotAt(spots, reach, x, y) {
   let best = null;
   let least = reach * reach;
-  for (const spot of spots) {
-    const distance = (spot[1] - x) ** 2 + (spot[2] - y) ** 2;
+  for (const [name, spot] of spots) {
+    const distance = (spot.x - x) ** 2 + (spot.y - y) ** 2;
     if (distance <= least) {
-      best = spot[0];
+      best = name;
       least = distance;
     }
   }

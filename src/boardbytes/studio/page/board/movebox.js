@@ -1,6 +1,7 @@
 // Typing a move, with the legal ones as suggestions; moves without a point are buttons.
 
 import { h } from "../core/dom.js";
+import { icon } from "../core/icons.js";
 
 export function moveBox(desk, play) {
   const list = h("datalist", { id: "legal-moves" });
@@ -11,34 +12,61 @@ export function moveBox(desk, play) {
     autocomplete: "off",
     spellcheck: "false",
     autocapitalize: "none",
+    placeholder: "type a move",
   });
   const button = h("button", { type: "submit" }, "Play");
   const plain = h("div", { class: "plain-moves" });
+  const typed = h(
+    "div",
+    { class: "typed-move", id: "typed-move" },
+    h("label", { for: "move", class: "unseen" }, "Type a move"),
+    input,
+    button,
+  );
+  const more = h(
+    "button",
+    {
+      type: "button",
+      class: "quiet icon-only type-toggle",
+      "aria-label": "Type a move",
+      "aria-expanded": "false",
+      "aria-controls": "typed-move",
+      title: "Type a move",
+      on: { click: toggle },
+    },
+    icon("keyboard"),
+  );
   const form = h(
     "form",
     { class: "move-form", "aria-label": "Type a move", on: { submit } },
-    h("label", { for: "move" }, "Type a move"),
-    input,
-    button,
+    typed,
     list,
     plain,
+    more,
   );
+
+  /** On a small screen the box for typing is shown when it is asked for. */
+  function toggle() {
+    const open = form.classList.toggle("typing");
+    more.setAttribute("aria-expanded", String(open));
+    if (open) input.focus();
+  }
 
   async function submit(event) {
     event.preventDefault();
     const text = input.value.trim();
     if (!text) return;
-    const known = desk.view.board.moves.find(({ move }) => move.toLowerCase() === text.toLowerCase());
+    const known = (desk.here?.moves ?? []).find(({ move }) => move.toLowerCase() === text.toLowerCase());
     if (await play(known?.move ?? text)) input.value = "";
   }
 
   /** The suggestions are made when somebody is about to type. */
   function suggest() {
-    list.replaceChildren(...(desk.view.board?.moves ?? []).map(({ move }) => h("option", { value: move })));
+    list.replaceChildren(...(desk.here?.moves ?? []).map(({ move }) => h("option", { value: move })));
   }
 
   function draw() {
-    const moves = desk.view.board?.moves ?? [];
+    const moves = desk.here?.moves ?? [];
     const words = moves.filter(({ points }) => points.length === 0).map(({ move }) => move);
     plain.replaceChildren(...words.map(wordButton));
     form.hidden = moves.length === 0;
@@ -51,7 +79,7 @@ export function moveBox(desk, play) {
   }
 
   input.addEventListener("focus", suggest);
-  desk.on("view", draw);
+  desk.on("at", draw);
   draw();
   return { element: form };
 }

@@ -1,11 +1,8 @@
 // Mouse, pen and fingers on the board: pointing, clicking, and dragging a piece.
 
 import { spotAt } from "./choosing.js";
-import { pieceAt } from "./picture.js";
 
 const DRAGGED = 6;
-/** Points closer together than this on the screen are chosen with two taps of a finger. */
-const FINGER = 30;
 /** A finger need not come as near to a point as a mouse. */
 const BLUNT = 1.6;
 
@@ -13,7 +10,8 @@ const BLUNT = 1.6;
  * @param {HTMLElement} frame what the picture lies in
  * @param {() => object} now the board of the view
  * @param {{hover: (name: string|null) => void, grab: (name: string) => boolean, take: (name: string) => void,
- *   aim: (name: string) => boolean, find: (name: string) => void, dropped: () => void}} hooks
+ *   aim: (name: string) => boolean, find: (name: string) => void, dropped: () => void,
+ *   pieceAt: (name: string) => SVGElement|null}} hooks
  *   `grab` says whether a piece may be dragged, `aim` whether a tap shall only show what the next one does.
  */
 export function boardPointers(frame, now, hooks) {
@@ -27,24 +25,23 @@ export function boardPointers(frame, now, hooks) {
 
   const isTouch = (event) => event.pointerType === "touch";
   const under = (event) => spotAt(now().spots, now().reach * (isTouch(event) ? BLUNT : 1), ...placeOf(event));
-  const tight = () => (now().reach * 2 * frame.clientWidth) / now().width < FINGER;
 
   function move(event) {
     if (!drag.moving) {
       if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) <= DRAGGED || !hooks.grab(drag.name))
         return;
       drag.moving = true;
-      drag.from = now().spots.find(([name]) => name === drag.name);
-      drag.piece = pieceAt(frame, drag.from, now().reach);
+      drag.from = now().spots.get(drag.name);
+      drag.piece = hooks.pieceAt(drag.name);
+      drag.piece?.parentNode.append(drag.piece);
       frame.setPointerCapture(event.pointerId);
     }
     const [x, y] = placeOf(event);
-    for (const circle of drag.piece)
-      circle.style.transform = `translate(${x - drag.from[1]}px, ${y - drag.from[2]}px)`;
+    if (drag.piece) drag.piece.style.transform = `translate(${x - drag.from.x}px, ${y - drag.from.y}px)`;
   }
 
   function drop() {
-    for (const circle of drag?.piece ?? []) circle.style.transform = "";
+    if (drag?.piece) drag.piece.style.transform = "";
     drag = null;
   }
 
@@ -56,7 +53,7 @@ export function boardPointers(frame, now, hooks) {
     if (moving) {
       if (target && target !== name) hooks.take(target);
       else hooks.dropped();
-    } else if (target === name && !(isTouch(event) && tight() && hooks.aim(name))) hooks.take(name);
+    } else if (target === name && !(isTouch(event) && hooks.aim(name))) hooks.take(name);
   }
 
   frame.addEventListener("pointermove", (event) => {

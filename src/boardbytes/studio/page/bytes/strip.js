@@ -76,9 +76,9 @@ export function fieldStrip(desk, { set }) {
         input.value = byte === undefined ? "" : byte.toString(16).padStart(2, "0");
       form.hidden = byte === undefined;
       const ply = spans.find((span) => span.ply !== null)?.ply ?? null;
-      after.hidden = ply === null || !desk.view.record || ply > desk.last;
+      after.hidden = ply === null || !desk.tree || ply > desk.last;
       after.textContent = `Show move ${ply}`;
-      after.onclick = () => desk.show(ply);
+      after.onclick = () => desk.show(desk.nodeAfter(ply).path);
     },
 
     /** A point's bytes are out of sight: how to get there. */

@@ -29,7 +29,7 @@ async function ask(path, options) {
 async function request(path, { query = {}, json, body, method, signal } = {}) {
   const url = new URL(path, location.origin);
   for (const [name, value] of Object.entries(query))
-    if (value !== null && value !== undefined && value !== "") url.searchParams.set(name, value);
+    if (value !== null && value !== undefined && (value !== "" || name === "path")) url.searchParams.set(name, value);
   const headers = json === undefined ? {} : { "Content-Type": "application/json" };
   let answer;
   try {
@@ -60,11 +60,12 @@ async function refusal(answer) {
   }
 }
 
+export const deskPath = (id, rest) => desk(id, rest);
 const desk = (id, rest = "") => `/api/desks/${encodeURIComponent(id)}${rest}`;
 
 export const about = () => ask("/api/about");
 export const desks = () => ask("/api/desks");
-export const exampleUrl = (name, theme) => `/api/examples/${encodeURIComponent(name)}.svg?theme=${theme}`;
+export const pictures = (edition, theme) => ask("/api/examples", { query: { edition, theme } });
 
 export const openBytes = (bytes, name, query) =>
   ask("/api/desks", { body: bytes, query: { name, ...query }, method: "POST" });
@@ -77,20 +78,38 @@ export const openFromLibrary = (code, query) =>
 export const searchLibrary = (search) => ask("/api/library", { query: { search } });
 export const publish = (id, query) => ask("/api/library", { json: { desk: id }, query });
 
-export const look = (id, query, signal) => ask(desk(id), { query, signal });
-export const remove = (id) => ask(desk(id), { method: "DELETE" });
+export const searchRegistry = (search) => ask("/api/registry", { query: { search } });
+export const openFromRegistry = (code, query) =>
+  ask(`/api/desks/registry/${encodeURIComponent(code)}`, { method: "POST", query });
+export const pushToRegistry = (id, key, query) => ask("/api/registry", { json: { desk: id, key }, query });
 
-/** A change: `what` is moves, reply, undo, redo, bytes, repair, format, tiles, lines or countersign. */
+export const keys = () => ask("/api/keys");
+export const newKey = () => ask("/api/keys", { method: "POST" });
+export const join = (url, query) => ask("/api/desks/join", { json: { url }, query });
+export const relayOf = (id) => ask(desk(id, "/relay"));
+export const bringToRelay = (id, url) => ask(desk(id, "/relay"), { json: { url } });
+
+export const look = (id, query, signal) => ask(desk(id), { query, signal });
+/** What only the rules know of a node. Nobody waits for it: the page does not say that it does. */
+export const here = (id, query) => request(desk(id, "/at"), { query });
+export const eventsUrl = (id) => desk(id, "/events");
+export const remove = (id) => ask(desk(id), { method: "DELETE" });
+export const remember = (id) => ask(desk(id, "/remember"), { json: {} });
+
+/** A change: `what` is moves, tree, name, reply, undo, redo, bytes, repair, format, tiles, lines or countersign. */
 export const change = (id, what, json, query, signal) =>
   ask(desk(id, `/${what}`), { json: json ?? {}, query, signal });
 
 export const bytes = (id, start, end) => ask(desk(id, "/bytes"), { query: { start, end } });
 export const where = (id, query) => ask(desk(id, "/where"), { query });
+export const games = (id) => ask(desk(id, "/games"));
+export const positionText = async (id, query) => (await ask(desk(id, "/text"), { query })).text;
 export const repairs = (id) => ask(desk(id, "/repair"));
 export const formats = (id) => ask(desk(id, "/formats"));
-export const values = (id, query, signal) => ask(desk(id, "/values"), { query, signal });
+export const count = (id, query) => ask(desk(id, "/count"), { query });
 export const tile = (id, x, y) => ask(desk(id, `/tiles/${x}/${y}`));
 
+export const thumbnailUrl = (id, query) => `${desk(id, "/thumbnail.svg")}?${new URLSearchParams(query)}`;
 export const fileUrl = (id, format) => `${desk(id, "/file")}?format=${encodeURIComponent(format)}`;
 export const pictureUrl = (id, kind, query) =>
   `${desk(id, `/picture.${kind}`)}?${new URLSearchParams(query)}`;

@@ -2,7 +2,7 @@
 
 const key = (name) => `boardbytes.${name}`;
 
-function read(name) {
+export function read(name) {
   try {
     return localStorage.getItem(key(name));
   } catch {

@@ -4,6 +4,8 @@ import { h } from "./dom.js";
 import { icon } from "./icons.js";
 
 const SHOWN_FOR = 6000;
+/** What went wrong takes longer to read. */
+const ERROR_SHOWN_FOR = 15000;
 
 /** Says a sentence to those who listen rather than look. */
 export function say(text) {
@@ -12,10 +14,21 @@ export function say(text) {
   place.textContent = text;
 }
 
-/** A sentence that goes away by itself. */
-export function tell(text) {
+/** A sentence that goes away by itself, perhaps with something to do about it. */
+export function tell(text, action = null) {
   const note = show("note", "status", text);
-  setTimeout(() => note.remove(), SHOWN_FOR);
+  leave(note, SHOWN_FOR);
+  if (!action) return;
+  const act = () => {
+    note.remove();
+    action.act();
+  };
+  note.firstChild.after(h("button", { type: "button", class: "message-action", on: { click: act } }, action.label));
+}
+
+/** Takes a note away after a while; not while somebody points at it or is in it. */
+function leave(note, after) {
+  setTimeout(() => (note.matches(":hover, :focus-within") ? leave(note, SHOWN_FOR) : note.remove()), after);
 }
 
 /** Takes back what went wrong before: something has gone right since. */
@@ -23,17 +36,18 @@ export function calm() {
   document.querySelectorAll(".message.error").forEach((old) => old.remove());
 }
 
-/** What went wrong, with its details; stays until it is dismissed or something goes right. */
+/** What went wrong, with its details; goes by itself, when it is dismissed, or when something goes right. */
 export function complain(error) {
   if (error.name === "AbortError") return;
   calm();
   const details = (error.problems ?? []).map((problem) => problem.message ?? String(problem));
-  show(
+  const note = show(
     "error",
     "alert",
     error.message,
     details.filter((detail) => !error.message.includes(detail)),
   );
+  leave(note, ERROR_SHOWN_FOR);
 }
 
 /** Runs something that may fail, and complains if it does. */

@@ -1,10 +1,14 @@
-// A desk in work: what the server says of it, which move is looked at, and what is lit up.
+// A desk in work: what the server says of it, which node of its game is looked at, and what is lit up.
 
 import * as api from "./api.js";
-import { attempt, calm } from "./messages.js";
-import { theme } from "./theme.js";
+import { attempt, calm, tell } from "./messages.js";
+import { boardTheme } from "./theme.js";
+import { grow, legalMove, lineFrom, next, positionAt, wayTo } from "./tree.js";
 
-const MOST_REMEMBERED = 200;
+const MOST_REMEMBERED = 400;
+/** Who runs through a game does not ask at every node. */
+const PAUSE = 60;
+const CONFLICT = 409;
 
 /**
  * What is pointed at: points of the board and a move; `from` says where.
@@ -12,22 +16,40 @@ const MOST_REMEMBERED = 200;
  */
 export const NO_LINK = Object.freeze({ from: null, points: [], ply: null });
 
+/**
+ * What panels lay over the board.
+ * @typedef {{marks?: object[], arrows?: object[], shades?: object[], ghosts?: object[], values?: Map}} Overlay
+ */
+
+/**
+ * Events: `view` (the desk is another), `at` (another node is shown, or more is known of it; after `view`, too),
+ * `link`, `overlay`, and what panels tell one another.
+ */
 export class Desk {
   #listeners = new Map();
+  #known = new Map();
   #seen = new Map();
   #changes = Promise.resolve();
   #asked = 0;
   #controller = null;
+  #making = null;
+  #timer = 0;
+  #overlays = new Map();
 
   constructor(view) {
     this.id = view.desk.id;
-    this.view = view;
     /** @type {Link} */
     this.link = NO_LINK;
     this.by = view.tiles?.by ?? null;
-    this.rules = null;
     /** Counts what was changed here: what is remembered of the bytes belongs to one edition. */
     this.edition = 0;
+    /** @type {import("./tree.js").Node[]} */
+    this.nodes = [];
+    /** A tool that takes what is clicked on the board, instead of a move. @type {((point: string) => boolean)|null} */
+    this.tool = null;
+    /** The shown node. @type {import("./tree.js").Node|null} */
+    this.at = null;
+    this.#keep(view);
   }
 
   on(event, listener) {
@@ -39,22 +61,79 @@ export class Desk {
     for (const listener of this.#listeners.get(event) ?? []) listener(detail);
   }
 
-  /** How the server shall show it: with every request that answers with a view. */
-  query(move = null) {
-    return { theme: theme(), by: this.by, rules: this.rules, move };
+  // ---- what is shown ----
+
+  /** The game: result, headers, what is illegal, and its nodes as they were sent. */
+  get tree() {
+    return this.view.tree;
   }
 
-  get last() {
-    return this.view.record ? this.view.record.moves.length : 0;
+  /** What stands on which point at the shown node. @returns {Map<string, string>} */
+  get position() {
+    return this.at ? positionAt(this.view.board.start, this.at) : new Map();
   }
 
+  /** What only the rules know of the shown node; the turn alone, until it is there. */
+  get here() {
+    if (!this.at) return this.view.here;
+    const known = this.#known.get(this.at.path);
+    if (known && !(known instanceof Promise)) return known;
+    const { turn } = this.at;
+    return {
+      path: this.at.path,
+      turn: turn || null,
+      status: turn ? `${turn} to move` : "",
+      over: !turn,
+      moves: [],
+      summary: [],
+      description: "",
+      pending: true,
+    };
+  }
+
+  /** The line that is walked along: to the shown node and on from there. */
+  get line() {
+    return this.at ? [...wayTo(this.at), ...lineFrom(this.at, this.#seen).slice(1)] : [];
+  }
+
+  /** The last node of the main line. */
+  get end() {
+    return this.nodes.length > 0 ? lineFrom(this.nodes[0]).at(-1) : null;
+  }
+
+  /** How many moves lead to the shown node. */
   get ply() {
-    return this.view.record ? this.view.record.at : 0;
+    return this.at?.number ?? 0;
   }
 
-  /** Whether the newest position is shown: only there a computer plays. */
+  /** How many moves the shown line has. */
+  get last() {
+    return this.line.at(-1)?.number ?? 0;
+  }
+
+  /** Whether the newest position of the game is shown: only there a computer plays. */
   get atEnd() {
-    return this.ply === this.last;
+    return this.at === this.end;
+  }
+
+  node(path) {
+    return this.nodes.find((node) => node.path === path) ?? null;
+  }
+
+  /** The node of the shown line after so many moves. */
+  nodeAfter(ply) {
+    return this.line.find(({ number }) => number === ply) ?? this.line.at(-1) ?? null;
+  }
+
+  /** How the server shall show it: with every request that answers with a view. */
+  query(path = this.at?.path ?? null) {
+    return {
+      theme: boardTheme(),
+      by: this.by,
+      path,
+      on: this.view.desk.revision,
+      ground: this.view.board?.key ?? null,
+    };
   }
 
   light(link) {
@@ -62,68 +141,141 @@ export class Desk {
     this.emit("link", link);
   }
 
-  /** Shows the position after move `ply`, from memory if it was seen before. */
-  async show(ply) {
+  /** What all panels together lay over the board. @returns {Overlay} */
+  get overlay() {
+    return Object.assign({}, ...this.#overlays.values());
+  }
+
+  /** Lays something over the board, in the place of what the same panel laid there before; null takes it away. */
+  lay(owner, overlay) {
+    if (overlay) this.#overlays.set(owner, overlay);
+    else this.#overlays.delete(owner);
+    this.emit("overlay", this.overlay);
+  }
+
+  // ---- walking ----
+
+  /** Shows a node; one that was not sent is asked for. */
+  async show(path) {
+    const node = this.node(path);
+    if (!node) return this.#look(path);
+    if (node !== this.at) this.#turn(node);
+    return undefined;
+  }
+
+  /** One node on, or back; so many, if it is said. */
+  step(by) {
+    let node = this.at;
+    for (let n = Math.abs(by); node && n > 0; n -= 1)
+      node = (by > 0 ? next(node, this.#seen) : node.parent) ?? node;
+    if (!node) return undefined;
+    const edge = !this.tree.whole && (by > 0 ? node.more : !node.parent && node.path !== "");
+    return edge && node === this.at ? this.#look(node.path) : this.show(node.path);
+  }
+
+  /** To the variation before or after; false where there is none. */
+  sidestep(by) {
+    let node = this.at;
+    while (node?.parent && node.parent.children.length < 2) node = node.parent;
+    const others = node?.parent?.children ?? [];
+    const next = others[others.indexOf(node) + by];
+    return next ? this.show(next.path) : false;
+  }
+
+  #turn(node) {
+    this.at = node;
+    for (const each of wayTo(node)) if (each.parent) this.#seen.set(each.parent.path, each.path);
+    this.link = NO_LINK;
+    this.emit("at", { node });
+    this.#learn(node);
+  }
+
+  /** Asks what the rules know of a node, once somebody stays there. */
+  #learn(node) {
+    clearTimeout(this.#timer);
+    if (this.#known.has(node.path)) return;
+    this.#timer = setTimeout(async () => {
+      const { revision } = this.view.desk;
+      if (this.#known.size >= MOST_REMEMBERED) this.#known.delete(this.#known.keys().next().value);
+      const answer = api.here(this.id, { path: node.path, on: revision }).then(expanded);
+      this.#known.set(node.path, answer);
+      try {
+        const here = await answer;
+        if (this.#known.get(node.path) === answer) this.#known.set(node.path, here);
+        if (this.at === node) this.emit("at", { node });
+      } catch {
+        this.#known.delete(node.path); // Asked again when somebody comes back.
+      }
+    }, PAUSE);
+  }
+
+  async #look(path) {
     const ticket = (this.#asked += 1);
-    const view = await attempt(() => this.#look(ply));
-    if (!view || ticket !== this.#asked) return;
-    this.#take(view);
-    if (view.record) for (const near of [ply + 1, ply - 1]) this.#look(near).catch(() => {});
+    const view = await attempt(() => api.look(this.id, this.query(path)));
+    if (view && ticket === this.#asked) this.#take(view);
   }
 
-  /** The view after move `ply`, asked for only once. @returns {Promise<object>} */
-  #look(ply) {
-    const move = this.view.record ? Math.max(0, Math.min(this.last, ply)) : null;
-    const query = this.query(move === this.last ? null : move);
-    const key = JSON.stringify(query);
-    if (!this.#seen.has(key)) {
-      if (this.#seen.size >= MOST_REMEMBERED) this.#seen.delete(this.#seen.keys().next().value);
-      const answer = api.look(this.id, query);
-      this.#seen.set(key, answer);
-      answer.catch(() => this.#seen.delete(key));
-    }
-    return this.#seen.get(key);
-  }
-
-  /** Asks anew what the desk looks like: after a change that failed, what is shown here may be a guess. */
-  refresh() {
-    this.#seen.clear();
+  /** Asks anew what the desk looks like: what is shown here may be old, or a guess. */
+  refresh(path = this.at?.path ?? null) {
     this.edition += 1;
-    return this.again();
+    return this.#look(path);
   }
 
-  /** The same position again: after another theme, rules or colouring. */
+  /** The same node again: after another theme or colouring. */
   again() {
-    return this.show(this.ply);
+    return this.#look(this.at?.path ?? null);
   }
+
+  // ---- changing ----
 
   /**
    * Changes the desk; changes wait for one another. Answers whether it worked.
    * @param {string} what the API's word for it
-   * @param {object|(() => object)} body a function where it hangs on what the changes before have done
+   * @param {object|(() => object)} body a function where it depends on what earlier changes have done
    */
-  change(what, body, { move = null } = {}) {
+  change(what, body) {
     const run = async () => {
       this.#controller = new AbortController();
-      const view = await attempt(() => this.#ask(what, typeof body === "function" ? body() : body, move));
-      if (!view) {
+      this.#making = what;
+      try {
+        const view = await this.#ask(what, typeof body === "function" ? body() : body);
+        calm();
+        this.#asked += 1;
+        this.edition += 1;
+        this.#take(view);
+        return true;
+      } catch (error) {
+        // Somebody else was quicker: that is no fault of anybody.
+        if (error.status === CONFLICT) tell(`${error.message[0].toUpperCase()}${error.message.slice(1)}.`);
+        else await attempt(() => Promise.reject(error));
         await this.refresh();
         return false;
+      } finally {
+        this.#making = null;
       }
-      calm();
-      this.#asked += 1;
-      this.#seen.clear();
-      this.edition += 1;
-      this.#take(view);
-      return true;
     };
     this.#changes = this.#changes.then(run);
     return this.#changes;
   }
 
-  #ask(what, body, move) {
+  #ask(what, body) {
     if (what === "publish") return api.publish(this.id, this.query());
-    return api.change(this.id, what, body, this.query(move), this.#controller.signal);
+    return api.change(this.id, what, body, this.query(), this.#controller.signal);
+  }
+
+  /**
+   * Somebody has changed the desk: what is new is looked at, from the same node. Who stands where the other has moved
+   * goes along.
+   */
+  async hear({ revision, path }) {
+    if (this.#making && this.#making !== "reply") await this.#changes;
+    if (revision === this.view.desk.revision && path !== null) return;
+    const known = new Set(this.at?.children.map(({ move }) => move));
+    const before = this.view.desk.revision;
+    await this.refresh();
+    const news = this.node(path);
+    if (news && before !== this.view.desk.revision && news.parent === this.at && !known.has(news.move))
+      this.#turn(news);
   }
 
   /** Gives up the change that is being made: a computer that thinks too long. */
@@ -131,15 +283,34 @@ export class Desk {
     this.#controller?.abort();
   }
 
-  /** Plays a move from where the board stands: in the middle of a record a new line begins. */
+  /** Plays a move at the shown node: in the middle of a game it begins a variation. */
   play(move) {
-    return this.change("moves", () => (this.view.record ? { move, at: this.ply } : { move }));
+    return this.change("moves", () => ({ move, path: this.at?.path ?? null }));
+  }
+
+  /** Edits the game: each edit is about the shown node if it names none. */
+  edit(edits) {
+    const path = this.at?.path ?? "";
+    return this.change("tree", { edits: edits.map((edit) => ({ path, ...edit })) });
   }
 
   #take(view) {
     const before = this.view;
-    this.view = view;
+    this.#keep(view);
     this.link = NO_LINK;
     this.emit("view", { view, before });
+    if (this.at) this.emit("at", { node: this.at });
+  }
+
+  #keep(view) {
+    if (view.board && !view.board.ground) view.board.ground = this.view?.board?.ground ?? null;
+    clearTimeout(this.#timer);
+    this.#known.clear();
+    this.view = view;
+    this.nodes = view.tree ? grow(view.tree, view.game.sides) : [];
+    this.at = view.tree ? this.nodes[view.tree.at] : null;
+    if (this.at && view.here) this.#known.set(this.at.path, expanded(view.here));
   }
 }
+
+const expanded = (here) => ({ ...here, moves: here.moves.map(legalMove) });

@@ -9,8 +9,20 @@ const listeners = new Set();
 
 /** "light" or "dark", as shown now. */
 export function theme() {
-  return document.documentElement.dataset.theme ?? (system.matches ? "dark" : "light");
+  return document.documentElement.dataset.theme;
 }
+
+/** What boards are made of: "wood" or "plain", as chosen in this browser. */
+export const material = () => memory.read("material") ?? "wood";
+
+export function setMaterial(name) {
+  memory.write("material", name);
+  changed();
+}
+
+/** The theme of boards, as the server calls it. */
+export const boardTheme = () =>
+  material() === "plain" ? theme() : theme() === "dark" ? "wood-dark" : "wood";
 
 /** Calls back whenever the theme changes; answers with a function that stops it. */
 export function onTheme(listener) {
@@ -22,7 +34,11 @@ function changed() {
   for (const listener of listeners) listener(theme());
 }
 
-system.addEventListener("change", changed);
+system.addEventListener("change", () => {
+  if (memory.read("theme")) return;
+  document.documentElement.dataset.theme = system.matches ? "dark" : "light";
+  changed();
+});
 
 /** The button that turns the light on and off. */
 export function themeButton() {

@@ -1,19 +1,22 @@
-// A checkers game between two keys: its lines, each verified, to copy out and paste in.
+// A checkers game between two keys: its lines, each verified; live over a relay, or by copy and paste.
 
+import * as api from "../core/api.js";
 import { h } from "../core/dom.js";
 import { icon } from "../core/icons.js";
-import { attempt, say, tell } from "../core/messages.js";
-import { openChannel } from "../start/opening.js";
+import { attempt, say } from "../core/messages.js";
+import { copy, newSignedGame, short } from "../start/signed.js";
+
+const PRESETS = { english: "English checkers", contract: "what the old contract accepts" };
 
 export function channelPanel(desk) {
   const facts = h("dl", { class: "facts" });
   const lines = h("ol", { class: "rows lines", id: "lines", "aria-label": "Lines of the transcript" });
   const text = h("textarea", { id: "their-lines", rows: 3, spellcheck: "false" });
   const paste = h(
-    "section",
-    { class: "card", "aria-labelledby": "their-title" },
-    h("h3", { id: "their-title" }, "From the other side"),
-    h("label", { for: "their-lines" }, "Paste lines; each is verified before it is kept"),
+    "details",
+    { class: "card", open: true },
+    h("summary", {}, "Exchange lines by hand"),
+    h("label", { for: "their-lines" }, "Paste lines from the other side; each is verified before it is kept"),
     text,
     h(
       "div",
@@ -21,11 +24,16 @@ export function channelPanel(desk) {
       h("button", { type: "button", on: { click: add } }, icon("paste"), "Verify and add"),
     ),
   );
-  const countersign = h(
+  const agree = h(
     "button",
-    { type: "button", class: "primary", id: "countersign", on: { click: sign } },
+    {
+      type: "button",
+      id: "countersign",
+      title: "Signs the last move with the other side’s key, too: proof that both saw it",
+      on: { click: sign },
+    },
     icon("key"),
-    "Countersign",
+    "Agree to the last move",
   );
   const copyAll = h(
     "button",
@@ -37,12 +45,14 @@ export function channelPanel(desk) {
     "Copy all lines",
   );
   const verdict = h("p", { class: "verdict", id: "channel-verdict" });
+  const net = relayPart(desk);
   const game = h(
     "div",
     { class: "channel-game" },
     verdict,
+    net.element,
     facts,
-    h("div", { class: "actions" }, countersign, copyAll),
+    h("div", { class: "actions" }, agree, copyAll),
     lines,
     paste,
   );
@@ -56,40 +66,36 @@ export function channelPanel(desk) {
   }
 
   async function sign() {
-    if (await desk.change("countersign", {})) say("countersigned");
-  }
-
-  async function copy(content, what) {
-    if ((await attempt(() => navigator.clipboard.writeText(content).then(() => true))) !== true) return;
-    tell(`Copied ${what}.`);
+    if (await desk.change("countersign", {})) say("agreed");
   }
 
   function draw() {
     const { channel } = desk.view;
     game.hidden = !channel;
+    net.draw();
     if (!channel) return;
     verdict.className = `verdict ${channel.ok ? "good" : "bad"}`;
     verdict.replaceChildren(
       icon(channel.ok ? "check" : "warning"),
       channel.ok ? "Every line is verified." : "Not every line is right.",
     );
+    const who = (side) => (channel.holds.includes(side) ? `${channel[side]}, whose key is kept here` : channel[side]);
+    const winner = ["red", "white"].find((side) => channel[side] === channel.winner);
     const entries = [
-      ["red", channel.red],
-      ["white", channel.white],
-      ["keys held here", channel.holds.join(" and ") || "none"],
-      ["to move", channel.outcome ? null : channel.to_move],
-      ["layout, rules", `${channel.layout}, ${channel.preset}`],
-      ["game", channel.game_id],
-      ["both agree on", channel.agreed],
+      ["red", who("red")],
+      ["white", who("white")],
+      ["rules", PRESETS[channel.preset] ?? channel.preset],
+      ["both agreed to", agreed(channel)],
       ["outcome", channel.outcome],
-      ["winner", channel.winner],
+      ["winner", winner && `${winner}, ${short(channel.winner)}`],
+      ["game number", channel.game_id],
     ];
     facts.replaceChildren(
       ...entries
         .filter(([, value]) => value)
         .map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))),
     );
-    countersign.disabled = channel.holds.length === 0;
+    agree.disabled = channel.holds.length === 0 || channel.lines.length < 2;
     lines.replaceChildren(...channel.lines.map(line));
   }
 
@@ -123,7 +129,18 @@ export function channelPanel(desk) {
     );
   }
 
-  desk.on("view", draw);
+  // Whoever looks at the newest position sees the next one when it comes.
+  let follows = desk.atEnd;
+  let count = desk.view.channel?.lines.length ?? 0;
+  desk.on("view", () => {
+    draw();
+    const before = count;
+    count = desk.view.channel?.lines.length ?? 0;
+    if (count > before && follows && desk.end && !desk.atEnd) desk.refresh(desk.end.path);
+  });
+  desk.on("at", () => {
+    follows = desk.atEnd;
+  });
   draw();
   return {
     element: h(
@@ -131,80 +148,94 @@ export function channelPanel(desk) {
       { class: "channel-panel" },
       h("h2", { class: "unseen" }, "Channel"),
       game,
-      newChannelForm(),
+      h("div", { class: "card" }, newSignedGame()),
     ),
   };
 }
 
-/** A new signed game: a key made here for each side, or the other side's address. */
-function newChannelForm() {
-  const party = (name) => {
-    const address = h("input", {
-      type: "text",
-      name: `${name}-address`,
-      placeholder: "0x…",
-      "aria-label": `Address of ${name}`,
-      spellcheck: "false",
-      hidden: true,
-      pattern: "0x[0-9a-fA-F]{40}",
-    });
-    const who = h(
-      "select",
-      {
-        name,
-        on: {
-          change: () => {
-            address.hidden = who.value === "new";
-            address.required = who.value !== "new";
-          },
-        },
-      },
-      h("option", { value: "new" }, "plays here, with a new key"),
-      h("option", { value: "other" }, "plays elsewhere: their address"),
-    );
-    return h("div", { class: "party" }, h("label", { class: "small-field" }, name, who), address);
-  };
-  const select = (name, label, values) =>
+/** The last move that both sides have signed for, by its number and text. */
+function agreed({ agreed: word, lines }) {
+  const place = word ? lines.findIndex((line) => line.text.includes(word)) : -1;
+  return place > 0 ? `move ${place}: ${lines[place].says.split(",")[0]}` : null;
+}
+
+const STATES = {
+  live: "Live: what the other side signs appears here.",
+  away: "The relay cannot be reached now; trying again.",
+  over: "The game is over; the relay has all of it.",
+  refused: "The relay and this desk do not agree.",
+};
+const PULSE = 2000;
+
+/** The game at a relay: its link for the other side, and what came from there. */
+function relayPart(desk) {
+  const words = h("p", { id: "relay-state", role: "status" });
+  const link = h("code", { class: "line-text", id: "relay-link" });
+  const shared = h(
+    "div",
+    { class: "row" },
+    h("span", { class: "row-words" }, h("span", {}, "The link for the other side"), link),
     h(
-      "label",
-      { class: "small-field" },
-      label,
-      h(
-        "select",
-        { name },
-        values.map((value) => h("option", { value }, value)),
-      ),
-    );
+      "button",
+      {
+        type: "button",
+        class: "quiet icon-only",
+        "aria-label": "Copy the link",
+        title: "Copy the link",
+        on: { click: () => copy(link.textContent, "the link") },
+      },
+      icon("copy"),
+    ),
+  );
+  const url = h("input", { type: "url", id: "relay-url", required: true, placeholder: "its address" });
   const form = h(
     "form",
-    { class: "stack", "aria-label": "New signed game", on: { submit } },
-    party("red"),
-    party("white"),
-    h(
-      "div",
-      { class: "inline-form" },
-      select("layout", "Layout", ["channel", "contract"]),
-      select("preset", "Rules", ["english", "contract"]),
-      h(
-        "label",
-        { class: "small-field" },
-        "Game number",
-        h("input", { type: "text", name: "game_id", placeholder: "random", inputmode: "numeric", pattern: "[0-9]*" }),
-      ),
-    ),
-    h("button", { type: "submit" }, icon("key"), "Begin a signed game"),
+    { class: "inline-form", "aria-label": "Play over a relay", on: { submit } },
+    h("label", { class: "small-field", for: url.id }, "A relay, to play by a link", url),
+    h("button", { type: "submit" }, icon("link"), "Play over it"),
   );
-  function submit(event) {
+  const element = h("section", { class: "card", "aria-label": "The relay" }, words, shared, form);
+  let timer = 0;
+  let isAsking = false;
+
+  async function submit(event) {
     event.preventDefault();
-    const fields = Object.fromEntries(new FormData(form));
-    const side = (name) => (fields[name] === "new" ? "new" : fields[`${name}-address`]);
-    openChannel({
-      red: side("red"),
-      white: side("white"),
-      layout: fields.layout,
-      preset: fields.preset,
-      game_id: fields.game_id || null,
-    });
+    const found = await attempt(() => api.bringToRelay(desk.id, url.value.trim()));
+    if (found) show(found);
+    ask();
   }
-  return h("details", { class: "card" }, h("summary", {}, "A new signed game"), form);
+
+  function show({ url: found, state, says, lines }) {
+    shared.hidden = !found;
+    form.hidden = Boolean(found);
+    words.hidden = !found;
+    words.textContent = [STATES[state], state === "refused" && says].filter(Boolean).join(" ");
+    link.textContent = found ?? "";
+    if (found && lines !== desk.view.channel?.lines.length) desk.refresh();
+    clearTimeout(timer);
+    if (found && (state === "live" || state === "away")) timer = setTimeout(ask, PULSE);
+  }
+
+  /** Asks as long as the panel is on the page: that also sends what was signed since. */
+  async function ask() {
+    if (isAsking || !desk.view.channel || !element.isConnected) return;
+    isAsking = true;
+    try {
+      show(await api.relayOf(desk.id));
+    } catch {
+      timer = setTimeout(ask, 3 * PULSE);
+    } finally {
+      isAsking = false;
+    }
+  }
+
+  shared.hidden = true;
+  words.hidden = true;
+  return {
+    element,
+    draw() {
+      clearTimeout(timer);
+      timer = setTimeout(ask, 0);
+    },
+  };
 }

@@ -1,16 +1,13 @@
-// Lets computers move when it is their turn. Who plays what is remembered with the desk.
+// Lets computers move when it is their turn. Who plays what is kept with the desk, for all who look at it.
 
-import * as memory from "../core/memory.js";
 import { say } from "../core/messages.js";
 
 /** A game between computers can be followed with the eyes. */
 const BREATH = 350;
-const SIDES = { mill: ["white", "black"], go: ["black", "white"], checkers: ["red", "white"] };
 
-/** @typedef {{name: string, level: number|null}} Player */
+/** @typedef {{player: string, options: Object<string, number>}} Seat */
 
 export function computer(desk) {
-  const key = `players.${desk.id}`;
   let stopped = false;
   let running = false;
   let timer = 0;
@@ -18,17 +15,34 @@ export function computer(desk) {
   const self = {
     /** @type {"idle"|"thinking"|"paused"} */
     state: "idle",
-    players: memory.readJson(key, {}),
-    sides: () => SIDES[desk.view.game?.name] ?? [],
+    sides: () => desk.view.game?.sides ?? [],
 
-    /** @returns {Player} */
-    player: (side) => self.players[side] ?? { name: "person", level: null },
+    /** Who plays a side; nothing for a person. @returns {Seat|null} */
+    seat: (side) => self.seats()[side] ?? null,
 
-    choose(side, name, level) {
-      self.players[side] = { name, level };
-      memory.write(key, JSON.stringify(self.players));
+    /** Computers by their sides. @returns {Object<string, Seat>} */
+    seats: () => desk.view.seats?.sides ?? {},
+
+    /** What to call the computer that plays a side; nothing for a person. */
+    nameOf(side) {
+      const seat = self.seat(side);
+      if (!seat) return null;
+      const level = seat.options?.level;
+      return `Computer (${seat.player}${level ? `, level ${level}` : ""})`;
+    },
+
+    /** Whether it is a computer's turn to move in the game itself. */
+    isDue: () => isDue(),
+
+    async choose(side, player, options) {
       stopped = false;
-      self.consider();
+      const seated = () => {
+        const sides = { ...self.seats() };
+        delete sides[side];
+        if (player !== "person") sides[side] = { player, options: options ?? {} };
+        return { sides };
+      };
+      if (await desk.change("seats", seated)) self.consider();
     },
 
     pause() {
@@ -52,14 +66,11 @@ export function computer(desk) {
     },
   };
 
-  const current = () => self.player(desk.view.board?.turn);
   const isDue = () => {
-    const { board } = desk.view;
-    return Boolean(
-      board?.turn && !board.over && board.moves.length > 0 && desk.atEnd && current().name !== "person",
-    );
+    const { here } = desk;
+    return Boolean(here?.turn && !here.over && here.moves.length > 0 && desk.atEnd && self.seat(here.turn));
   };
-  const between = () => self.sides().every((side) => self.player(side).name !== "person");
+  const between = () => self.sides().every((side) => self.seat(side));
 
   function set(state) {
     if (self.state === state) return;
@@ -68,17 +79,17 @@ export function computer(desk) {
   }
 
   async function reply() {
-    const { name, level } = current();
+    const seat = self.seat(desk.here?.turn);
+    if (!seat) return;
     running = true;
-    const moved = await desk.change("reply", level ? { player: name, level } : { player: name });
+    const moved = await desk.change("reply", { player: seat.player, options: seat.options ?? {} });
     running = false;
     if (!moved) stopped = true;
-    else if (desk.view.board?.last)
-      say(`the computer plays ${desk.view.board.last.move}; ${desk.view.board.status}`);
+    else if (desk.at?.move) say(`the computer plays ${desk.at.move}; ${desk.here.status}`);
     self.consider();
   }
 
-  desk.on("view", () => {
+  desk.on("at", () => {
     // Once a person is to move again, the computer may answer that move.
     if (!isDue() && desk.atEnd) stopped = false;
     self.consider();

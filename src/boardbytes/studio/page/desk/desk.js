@@ -1,6 +1,7 @@
 // A desk: the board on one side, on the other everything that can be known and done about it.
 
 import { board } from "../board/board.js";
+import { analysisPanel } from "./analysis.js";
 import { bytesPanel } from "../bytes/bytes.js";
 import { channelPanel } from "./channel.js";
 import { computer } from "./computer.js";
@@ -9,18 +10,23 @@ import { findingsPanel } from "./findings.js";
 import { icon } from "../core/icons.js";
 import { say } from "../core/messages.js";
 import { playersPanel } from "./players.js";
-import { recordPanel } from "./record.js";
+import { gamePanel } from "./game.js";
 import { deskAddress, rename } from "../core/router.js";
+import { follow } from "../core/events.js";
+import { walking } from "./walking.js";
 import { savePanel } from "./saveas.js";
-import { statusLine } from "./status.js";
 import { Desk } from "../core/store.js";
 import { tabs } from "../core/tabs.js";
 import { onTheme } from "../core/theme.js";
 import { tileBoard } from "../tiles/board.js";
 import { tilesPanel } from "../tiles/panel.js";
 
+/** Who runs through a game does not name every node. */
+const SETTLED = 120;
+
 export function showDesk(main, tools, view, tab) {
   const desk = new Desk(view);
+  let naming = 0;
   desk.computer = computer(desk);
   desk.open = (name) => pages.open(name);
 
@@ -28,8 +34,9 @@ export function showDesk(main, tools, view, tab) {
   const panels = {
     bytes: bytesPanel(desk),
     findings: findingsPanel(desk),
-    record: recordPanel(desk),
+    record: gamePanel(desk),
     players: playersPanel(desk),
+    analysis: analysisPanel(desk),
     tiles: tilesPanel(desk),
     channel: channelPanel(desk),
     save: savePanel(desk),
@@ -38,7 +45,8 @@ export function showDesk(main, tools, view, tab) {
     bytes: "Bytes",
     findings: "Findings",
     record: "Record",
-    players: "Players",
+    players: "Play",
+    analysis: "Analysis",
     tiles: "Tiles",
     channel: "Channel",
     save: "Save as",
@@ -52,7 +60,7 @@ export function showDesk(main, tools, view, tab) {
       badge: name === "findings" && badge,
     })),
     (name) => {
-      rename(deskAddress(desk.id, name));
+      nameNode();
       panels[name].shown?.();
     },
   );
@@ -91,8 +99,8 @@ export function showDesk(main, tools, view, tab) {
     h(
       "div",
       { class: "desk" },
-      h("section", { class: "board-side", "aria-label": "Board" }, statusLine(desk), note, place),
-      h("section", { class: "panel-side", "aria-label": "About this file" }, pages.element),
+      h("section", { class: "board-side", "aria-label": "Board" }, place),
+      h("section", { class: "panel-side", "aria-label": "About this file" }, note, pages.element),
     ),
   );
 
@@ -145,17 +153,35 @@ export function showDesk(main, tools, view, tab) {
     step(word);
   }
 
+  /** The address names the node: a reload, or whoever gets the link, sees the same. */
+  function nameNode() {
+    clearTimeout(naming);
+    naming = setTimeout(() => {
+      const at = desk.at && desk.at !== desk.end ? desk.at.path : null;
+      rename(deskAddress(desk.id, pages.current(), at));
+    }, SETTLED);
+  }
+
   place.append(missing);
   desk.on("view", draw);
+  desk.on("at", nameNode);
   draw();
   pages.open(tab);
+  const others = follow(desk);
+  const walk = walking(desk, place);
   addEventListener("keydown", keys);
   const themes = onTheme(() => desk.again());
   desk.computer.consider();
   return {
     id: desk.id,
-    open: pages.open,
+    open(tab, at) {
+      pages.open(tab);
+      if (at !== null && at !== desk.at?.path) desk.show(at);
+    },
     leave() {
+      clearTimeout(naming);
+      others.leave();
+      walk.leave();
       removeEventListener("keydown", keys);
       themes();
       desk.computer.pause();
@@ -166,8 +192,8 @@ export function showDesk(main, tools, view, tab) {
 
 function allowed(view) {
   const names = ["bytes", "findings"];
-  if (view.record) names.push("record");
-  if (view.board?.svg && view.players.length > 0) names.push("players");
+  if (view.tree?.is_game) names.push("record");
+  if (view.board && view.players.length > 0) names.push("players", "analysis");
   if (view.tiles) names.push("tiles");
   if (view.channel || view.game?.name === "checkers") names.push("channel");
   return [...names, "save"];

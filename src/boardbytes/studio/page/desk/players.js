@@ -1,130 +1,189 @@
-// Who plays each side, and what every move is worth.
+// Who plays each side, and what players say to each other besides moves.
 
-import * as api from "../core/api.js";
 import { h } from "../core/dom.js";
-import { attempt, say } from "../core/messages.js";
-import { shortValue } from "./values.js";
+import { icon } from "../core/icons.js";
+import { say, tell } from "../core/messages.js";
+import { listen } from "../core/stream.js";
+import * as api from "../core/api.js";
+import { openNew } from "../start/opening.js";
+import { countingBox } from "./counting.js";
+
+/** So many seconds a computer thinks about a hint, or about a draw. */
+const THOUGHT = 1.5;
+/** A computer that may expect no more than this agrees to a draw. */
+const CONTENT = 0.55;
 
 export function playersPanel(desk) {
   const sides = h("div", { class: "sides" });
-  const toggle = h("input", { type: "checkbox", id: "show-values", role: "switch", on: { change: ask } });
-  const toggleField = h(
-    "label",
-    { class: "switch-field", for: "show-values" },
-    toggle,
-    h("span", {}, "Show what every move is worth"),
-  );
-  const verdict = h("p", { class: "record-where", id: "value" });
-  const list = h("ol", { class: "rows values", id: "values", "aria-label": "Moves, best first" });
+  const button = (id, name, words, act) =>
+    h("button", { type: "button", id, on: { click: act } }, icon(name), words);
+  const hint = button("hint", "play", "Hint", () => showHint());
+  const back = button("take-back", "undo", "Take back", () => takeBack());
+  const resign = button("resign", "stop", "Resign", () => giveUp());
+  const draw_ = button("offer-draw", "check", "Offer a draw", () => offerDraw());
+  const rematch = button("rematch", "next", "Play again", () => playAgain());
+  const counting = countingBox(desk);
   let drawn = "";
-  let asked = 0;
-  let controller = null;
+  let hangUp = () => {};
 
   function drawSides() {
     const names = desk.computer.sides();
-    const key = JSON.stringify([names, desk.view.players]);
+    const key = JSON.stringify([names, desk.view.players, desk.view.seats]);
     if (key === drawn) return;
     drawn = key;
     sides.replaceChildren(...names.map(side));
   }
 
   function side(name) {
-    const chosen = desk.computer.player(name);
+    const chosen = desk.computer.seat(name);
     const who = h(
       "select",
       { id: `player-${name}` },
       h("option", { value: "person" }, "a person"),
       desk.view.players.map((player) =>
-        h("option", { value: player.name, selected: player.name === chosen.name }, player.title),
+        h("option", { value: player.name, selected: player.name === chosen?.player }, player.title),
       ),
     );
-    const level = h("select", { id: `level-${name}` });
-    const levelField = h("label", { class: "small-field" }, "Level", level);
+    const options = h("span", { class: "side-options" });
 
-    const drawLevels = (wanted) => {
-      const levels = desk.view.players.find((player) => player.name === who.value)?.levels ?? [];
-      level.replaceChildren(...levels.map((number) => h("option", { value: number }, number)));
-      if (levels.length > 0)
-        level.value = levels.includes(wanted) ? wanted : levels[Math.floor(levels.length / 2)];
-      levelField.hidden = levels.length === 0;
+    const drawOptions = (wanted) => {
+      const offered = desk.view.players.find((player) => player.name === who.value)?.options ?? [];
+      options.replaceChildren(...offered.map((option) => field(option, wanted?.[option.name])));
     };
+    const field = (option, wanted) =>
+      h(
+        "label",
+        { class: "small-field", title: option.says },
+        option.name[0].toUpperCase() + option.name.slice(1),
+        h(
+          "select",
+          { id: `${option.name}-${name}`, name: option.name, on: { change: choose } },
+          option.choices.map((number) =>
+            h("option", { value: number, selected: number === (wanted ?? option.default) }, number),
+          ),
+        ),
+      );
     const choose = () =>
-      desk.computer.choose(name, who.value, levelField.hidden ? null : Number(level.value));
+      desk.computer.choose(
+        name,
+        who.value,
+        Object.fromEntries(
+          [...options.querySelectorAll("select")].map((select) => [select.name, Number(select.value)]),
+        ),
+      );
     who.addEventListener("change", () => {
-      drawLevels(null);
+      drawOptions(null);
       choose();
     });
-    level.addEventListener("change", choose);
-    drawLevels(chosen.level);
+    drawOptions(chosen?.options);
     return h(
       "div",
       { class: "card side" },
       h("span", { class: `turn-stone ${name}`, "aria-hidden": "true" }),
       h("label", { class: "small-field", for: who.id }, name, who),
-      levelField,
+      options,
     );
   }
 
-  async function ask() {
-    const ticket = (asked += 1);
-    controller?.abort();
-    toggleField.hidden = !desk.view.has_values;
-    if (!toggle.checked || !desk.view.has_values) {
-      clear();
-      return;
+  // ---- besides moves ----
+
+  /** The best line that is seen in a moment. @returns {Promise<object|null>} */
+  function think() {
+    hangUp();
+    return new Promise((resolve) => {
+      let best = null;
+      const query = { path: desk.at?.path, on: desk.view.desk.revision, lines: 1, seconds: THOUGHT };
+      hangUp = listen(api.deskPath(desk.id, "/analysis"), query, {
+        part: (found) => (best = found),
+        end: () => resolve(best),
+        refused: () => resolve(null),
+      });
+    });
+  }
+
+  async function showHint() {
+    hint.disabled = true;
+    const line = (await think())?.lines[0];
+    hint.disabled = false;
+    if (!line) return;
+    const [from, to] = line.points;
+    desk.lay("hint", to ? { arrows: [{ from, to }] } : { marks: { circle: [from] } });
+    tell(`Hint: ${line.move} (${line.says})`);
+  }
+
+  /** Against a computer its answer is taken back, too. */
+  async function takeBack() {
+    desk.computer.pause();
+    const moves = desk.computer.sides().some((name) => desk.computer.seat(name)) && !desk.computer.isDue() ? 2 : 1;
+    for (let done = 0; done < moves && desk.view.desk.undo; done += 1) if (!(await desk.change("undo"))) return;
+    desk.computer.resume();
+    say("taken back");
+  }
+
+  async function giveUp() {
+    const names = desk.computer.sides();
+    const loser = names.find((name) => !desk.computer.seat(name) && name === desk.here?.turn) ?? names.find((name) => !desk.computer.seat(name));
+    if (!loser) return;
+    desk.computer.pause();
+    const winner = names.find((name) => name !== loser);
+    if (await desk.edit([{ edit: "result", text: winner, path: "" }])) tell(`${loser} resigns: ${winner} wins.`);
+  }
+
+  async function offerDraw() {
+    const names = desk.computer.sides();
+    const other = names.find((name) => desk.computer.seat(name));
+    if (other) {
+      const found = await think();
+      const share = !found ? 0.5 : found.turn === other ? found.expectation : 1 - found.expectation;
+      if (share > CONTENT || (desk.end?.number ?? 0) < 10) {
+        tell("The computer would rather play on.");
+        return;
+      }
     }
-    controller = new AbortController();
-    const answer = await attempt(() =>
-      api.values(desk.id, desk.query(desk.view.record ? desk.ply : null), controller.signal),
-    );
-    if (ticket !== asked) return;
-    if (answer) show(answer);
-    else clear();
+    if (await desk.edit([{ edit: "result", text: "draw", path: "" }])) tell("The game is a draw.");
   }
 
-  function clear() {
-    verdict.textContent = "";
-    list.replaceChildren();
-    desk.emit("values", null);
-  }
-
-  function show(answer) {
-    verdict.textContent = `${desk.view.board?.turn ?? ""}: ${answer.says}`;
-    list.replaceChildren(
-      ...answer.moves.map((move) =>
-        h(
-          "li",
-          {},
-          h(
-            "button",
-            { type: "button", class: "row", on: { click: () => desk.play(move.move) } },
-            h("span", { class: `worth ${move.value}` }, shortValue(move)),
-            h("span", { class: "row-words" }, move.move),
-            h("span", { class: "faint" }, move.says),
-          ),
-        ),
-      ),
+  /** The same game from the start; who plays against a computer changes sides. */
+  async function playAgain() {
+    const seats = desk.computer.seats();
+    const names = desk.computer.sides();
+    const turned = Object.fromEntries(
+      names.filter((name) => seats[name]).map((name) => [names.find((other) => other !== name), seats[name]]),
     );
-    desk.emit("values", new Map(answer.moves.map((move) => [move.move, move])));
-    say(verdict.textContent);
+    const settings = { game: desk.view.game.name, rules: desk.view.board?.rules };
+    if (settings.game === "go") settings.size = Math.round(Math.sqrt(desk.view.board.ground.spots.length));
+    const one = Object.keys(seats).length === 1;
+    await openNew({ ...settings, seats: { sides: one ? turned : seats } });
   }
 
   function draw() {
     drawSides();
-    ask();
+    const { here } = desk;
+    const inGame = Boolean(here?.turn) && !here.over;
+    hint.disabled = !inGame;
+    resign.disabled = draw_.disabled = !inGame || !desk.atEnd;
+    back.disabled = !desk.view.desk.undo;
+    rematch.hidden = (desk.end?.number ?? 0) === 0;
   }
 
-  desk.on("view", draw);
+  desk.on("view", () => {
+    desk.lay("hint", null);
+    draw();
+  });
+  desk.on("at", draw);
   draw();
   return {
     element: h(
       "div",
       { class: "players-panel" },
-      h("h2", { class: "unseen" }, "Players"),
+      h("h2", { class: "unseen" }, "Play"),
       sides,
-      toggleField,
-      verdict,
-      list,
+      h("div", { class: "actions play-actions" }, hint, back, resign, draw_, rematch),
+      counting.element,
     ),
+    leave() {
+      hangUp();
+      counting.leave();
+    },
   };
 }

@@ -4,7 +4,7 @@ import * as api from "../core/api.js";
 import { h, many } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { attempt, say } from "../core/messages.js";
-import { theme } from "../core/theme.js";
+import { boardTheme } from "../core/theme.js";
 
 export function savePanel(desk) {
   const list = h("ul", { class: "rows formats", id: "formats" });
@@ -31,9 +31,9 @@ export function savePanel(desk) {
   }
 
   function drawPictures() {
-    pictureCard.hidden = !desk.view.board;
+    pictureCard.hidden = !desk.view.here;
     const query = Object.fromEntries(
-      Object.entries({ ...desk.query(desk.view.record ? desk.ply : null), theme: theme() }).filter(
+      Object.entries({ ...desk.query(), theme: boardTheme() }).filter(
         ([, value]) => value !== null,
       ),
     );
@@ -80,8 +80,8 @@ export function savePanel(desk) {
             format.losses.map((loss) => h("li", {}, loss)),
           ),
         ),
-      (format.trifles ?? []).length > 0 &&
-        h("p", { class: "faint" }, `also not kept: ${format.trifles.join("; ")}`),
+      (format.bookkeeping ?? []).length > 0 &&
+        h("p", { class: "faint" }, `also not kept: ${format.bookkeeping.join("; ")}`),
       !format.refused &&
         h(
           "div",
@@ -124,5 +124,6 @@ export function savePanel(desk) {
     list,
   );
   desk.on("view", () => !element.hidden && draw());
+  desk.on("at", () => !element.hidden && drawPictures());
   return { element, shown: draw };
 }

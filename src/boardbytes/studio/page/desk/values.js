@@ -1,16 +1,24 @@
-// Won, drawn and lost: which is better, and how it is said in little room.
+// What moves are worth: which is better, and how it is said in little room.
 
-const RANK = { won: 2, drawn: 1, lost: 0 };
-
-/** Sooner is better when won, later when lost. */
-export function compareValues(a, b) {
-  if (a.value !== b.value) return RANK[b.value] - RANK[a.value];
-  const difference = (a.plies ?? 0) - (b.plies ?? 0);
-  return a.value === "lost" ? -difference : difference;
-}
+/** The better first; scores are those of an analysis. */
+export const compareValues = (a, b) => b.order - a.order;
 
 export const bestValue = (values) => [...values].sort(compareValues)[0] ?? null;
 
-/** "W7", "D", "L12"; "W?" where it is only likely. */
-export const shortValue = ({ value, plies, certain }) =>
-  `${value[0].toUpperCase()}${certain ? (plies ?? "") : "?"}`;
+/** "W7", "D", "L12" where it is certain; else the games won of a hundred, or the lead. */
+export function shortValue({ value, plies, proven, win_rate: rate, lead }) {
+  if (proven && value) return `${value[0].toUpperCase()}${value === "drawn" ? "" : (plies ?? "")}`;
+  if (typeof rate === "number") return `${Math.round(rate * 100)}%`;
+  return typeof lead === "number" ? `${lead > 0 ? "+" : ""}${lead.toFixed(1)}` : "?";
+}
+
+/** A line of an analysis with what the board and the lists need of it: its rank, and a word for its colour. */
+export function valued(line) {
+  const { value, proven, plies, expectation } = line;
+  const sure = proven && value && value !== "drawn" ? 1000 - (plies ?? 999) : 0;
+  return {
+    ...line,
+    order: (value === "lost" ? -sure : sure) + expectation,
+    value: proven && value ? value : expectation > 0.6 ? "won" : expectation < 0.4 ? "lost" : "drawn",
+  };
+}

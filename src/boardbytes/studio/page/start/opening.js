@@ -3,7 +3,7 @@
 import * as api from "../core/api.js";
 import { attempt, tell } from "../core/messages.js";
 import { deskAddress, go } from "../core/router.js";
-import { theme } from "../core/theme.js";
+import { boardTheme } from "../core/theme.js";
 
 /** A view that has just arrived: the desk shows it without asking again. */
 export const arrival = {
@@ -32,12 +32,14 @@ async function open(request, tab) {
   return true;
 }
 
-const query = () => ({ theme: theme() });
+const query = () => ({ theme: boardTheme() });
 
 export const openExample = (name) => open(() => api.openExample(name, query()));
 export const openNew = (settings) =>
   open(() => api.openNew(settings, query()), settings.game === "tiles" ? "tiles" : "players");
 export const openChannel = (settings) => open(() => api.openChannel(settings, query()), "channel");
+export const openJoined = (url) => open(() => api.join(url, query()), "channel");
+export const openFromRegistry = (code) => open(() => api.openFromRegistry(code, query()), "tiles");
 export const openCode = (code) => open(() => api.openFromLibrary(code, query()), "tiles");
 export const openText = (text) => open(() => api.openBytes(new Blob([text]), "pasted", query()));
 

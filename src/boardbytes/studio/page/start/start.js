@@ -1,13 +1,14 @@
 // The start: open something, begin something, go on with something.
 
 import * as api from "../core/api.js";
+import { showRecent } from "./recent.js";
 import { h } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { attempt } from "../core/messages.js";
 import { libraryBox } from "./library.js";
 import { newGameBox } from "./newgame.js";
+import { signedBox } from "./signed.js";
 import { openExample, openFiles, openText } from "./opening.js";
-import { deskAddress } from "../core/router.js";
 import { onTheme, theme } from "../core/theme.js";
 
 /** Shows the start; what it shows of the server comes when it comes. */
@@ -34,13 +35,21 @@ export function showStart(main) {
       h("div", { class: "ways" }, dropBox(), pasteBox(), newGameBox()),
       recentPart,
       part("Examples", "examples-title", gallery),
+      signedBox(),
       library,
     ),
   );
   let examples = [];
-  const drawGallery = () => gallery.replaceChildren(...examples.map(exampleCard));
+  let edition = null;
+  const drawGallery = async () => {
+    gallery.replaceChildren(...examples.map(exampleCard));
+    const pictures = await attempt(() => api.pictures(edition, theme()));
+    for (const [name, svg] of Object.entries(pictures ?? {}))
+      gallery.querySelector(`[data-example="${CSS.escape(name)}"] img`)?.setAttribute("src", asImage(svg));
+  };
   attempt(api.about).then((about) => {
     examples = about?.examples ?? [];
+    edition = about?.edition ?? null;
     drawGallery();
     if (about?.library) library.replaceChildren(libraryBox());
   });
@@ -120,54 +129,8 @@ function thumbnail(example) {
     place.append(icon("warning"));
     return place;
   }
-  const props = { alt: "", loading: "lazy", width: 160, height: 160 };
-  const image = h("img", { src: api.exampleUrl(example.name, theme()), ...props });
-  place.append(image);
+  place.append(h("img", { alt: "", width: 160, height: 160 }));
   return place;
 }
 
-const when = new Intl.DateTimeFormat("en-GB", {
-  day: "numeric",
-  month: "short",
-  hour: "2-digit",
-  minute: "2-digit",
-});
-
-function showRecent(section, list, desks) {
-  section.hidden = desks.length === 0;
-  list.replaceChildren(
-    ...desks.slice(0, 12).map((desk) => {
-      const item = h(
-        "li",
-        { class: "recent-desk" },
-        h(
-          "a",
-          { href: deskAddress(desk.id) },
-          h("span", { class: "recent-name" }, desk.name),
-          h(
-            "span",
-            { class: "faint" },
-            [desk.format ?? "not recognised", when.format(new Date(desk.changed))].join(" · "),
-          ),
-        ),
-        h(
-          "button",
-          {
-            type: "button",
-            class: "quiet icon-only",
-            "aria-label": `Forget ${desk.name}`,
-            title: "Forget",
-            on: { click: forget },
-          },
-          icon("trash"),
-        ),
-      );
-      async function forget() {
-        if ((await attempt(() => api.remove(desk.id))) === undefined) return;
-        item.remove();
-        section.hidden = list.children.length === 0;
-      }
-      return item;
-    }),
-  );
-}
+const asImage = (svg) => `data:image/svg+xml,${encodeURIComponent(svg)}`;

@@ -230,13 +230,13 @@ export function tileBoard(desk) {
   function show() {
     if (!tiles()) return;
     classes = decodeClasses(tiles().classes);
-    stage.setAttribute("aria-label", desk.view.board?.description ?? "Tile board");
+    stage.setAttribute("aria-label", desk.view.here?.description ?? "Tile board");
     const looks = tiles().looks.map((name) =>
       h("option", { value: name, selected: name === tiles().by }, name),
     );
     by.replaceChildren(...looks);
     legend.replaceChildren(...tiles().legend.map(legendEntry));
-    summary.replaceChildren(...(desk.view.board?.summary ?? []).map((line) => h("li", {}, line)));
+    summary.replaceChildren(...(desk.view.here?.summary ?? []).map((line) => h("li", {}, line)));
     state.link = NO_LINK;
     if (shapeOf() !== fitted) measure();
     redraw();

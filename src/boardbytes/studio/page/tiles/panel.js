@@ -3,7 +3,7 @@
 import { brushOf } from "./brush.js";
 import { h, many } from "../core/dom.js";
 import { icon } from "../core/icons.js";
-import { libraryBox } from "../start/library.js";
+import { libraryBox, registryForm } from "../start/library.js";
 import { say, tell } from "../core/messages.js";
 import { changeForms } from "./forms.js";
 
@@ -165,6 +165,7 @@ export function tilesPanel(desk) {
     ),
     forms.element,
     h("div", { class: "actions" }, publish),
+    registryForm(desk),
     library,
   );
   return { element, shown: () => library.childElementCount === 0 && library.replaceChildren(libraryBox()) };

@@ -1,0 +1,162 @@
+"""The family of mill: states and classes of the small members, beside what is published."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+from benchmarks import Row
+from boardbytes.games.mill import MillRules
+from boardbytes.games.mill.board import MillBoard, find_board, mask_of, points_of
+from boardbytes.games.mill.kernel import MAX_MOVES
+from boardbytes.games.mill.kernels import compiled_for
+from boardbytes.games.mill.rules import PRESETS
+
+LIOU = "Liou 2026"
+TAKEDA = "Takeda and Hoki 2020"
+
+_SIX = PRESETS["six"]
+_FOUR = replace(_SIX, name="four", stones=4)
+
+
+@dataclass(frozen=True)
+class Count:
+    """How many states of a member there are, as somebody published it."""
+
+    title: str
+    rules: MillRules
+    published: int
+    source: str
+
+
+REACHABLE = (
+    Count("four men's", _FOUR, 4_111_151, LIOU),
+    Count("four men's, flying", replace(_FOUR, flying=True), 4_111_327, LIOU),
+    Count("five men's", PRESETS["five"], 17_844_721, LIOU),
+    Count("five men's, flying", PRESETS["five-flying"], 17_846_785, LIOU),
+    Count("six men's", _SIX, 42_372_745, LIOU),
+    Count("six men's, flying", replace(_SIX, flying=True), 42_383_945, LIOU),
+)
+CLASSES = (
+    Count("three men's", PRESETS["three"], 183, TAKEDA),
+    Count("five men's", PRESETS["five"], 470_793, TAKEDA),
+    Count("six men's", _SIX, 1_107_656, TAKEDA),
+)
+
+
+def rows() -> Iterator[Row]:
+    for count in CLASSES:
+        yield _row(count, "classes of the moving phase", count_classes(count.rules))
+    for count in REACHABLE:
+        yield _row(count, "reachable states", count_reachable(count.rules))
+
+
+def _row(count: Count, what: str, found: int) -> Row:
+    name = f"{count.title} morris, {what}: {found:,}, published {count.published:,}"
+    return Row(name, found, count.published, what, count.source)
+
+
+def count_classes(rules: MillRules) -> int:
+    """How many boards of the moving phase there are, once for each class of symmetric ones.
+
+    Whoever closed a mill has taken a stone, so a side's mills are such that so many moves as the
+    other side has lost stones can have closed them; a move closes the mills through one point.
+    Colours count: a board and the same one with its colours changed are two.
+    """
+    board = find_board(rules.board)
+    images = _images(board)
+    counts = range(3, rules.stones + 1)
+    total = 0
+    for own in counts:
+        for opp in counts:
+            mine = _sets(board, own, rules.stones - opp)
+            theirs = _sets(board, opp, rules.stones - own)
+            total += _smallest(mine, theirs, images)
+    return total
+
+
+def _sets(board: MillBoard, stones: int, moves: int) -> Any:
+    """The sets of so many stones whose mills that many moves can have closed."""
+    sets = map(set, combinations(range(board.points), stones))
+    return np.array([mask_of(each) for each in sets if _can_close(board, each, moves)], np.int64)
+
+
+def _can_close(board: MillBoard, stones: set[int], moves: int) -> bool:
+    mills = [set(line) for line in board.lines if stones.issuperset(line)]
+    if len(mills) <= moves:
+        return True
+    ends = combinations(stones, min(moves, len(stones)))
+    return any(all(mill.intersection(points) for mill in mills) for points in ends)
+
+
+def _images(board: MillBoard) -> Any:
+    """By symmetry and set: its image."""
+    return np.array(
+        [
+            [mask_of(way[point] for point in points_of(mask)) for mask in range(board.all + 1)]
+            for way in board.symmetries
+        ],
+        np.int64,
+    )
+
+
+def _smallest(mine: Any, theirs: Any, images: Any) -> int:
+    """How many pairs of separate sets are the smallest of their images."""
+    total = 0
+    for own in mine:
+        opp = theirs[theirs & own == 0]
+        turned = images[:, own]
+        if (turned < own).any():
+            continue
+        fixing = images[turned == own]
+        total += int((fixing[:, opp] >= opp).all(axis=0).sum())
+    return total
+
+
+def count_reachable(rules: MillRules) -> int:
+    """How many states play reaches from the start, whose turn it is included."""
+    board = find_board(rules.board)
+    assert board.points <= 16, "a state must fit into 64 bits with room to spare"
+    capacity = 1 << {3: 14, 4: 23, 5: 26}.get(rules.stones, 27)
+    seen, waiting = np.zeros(capacity, np.int64), np.zeros(capacity, np.int64)
+    run = _runner(compiled_for(board))
+    return int(run(rules.stones, rules.flags, seen, waiting, np.zeros(MAX_MOVES, np.int64)))
+
+
+def _runner(kernel: Any) -> Any:
+    import numba
+
+    list_moves, play = kernel.list_moves, kernel.play_unchecked
+
+    @numba.njit
+    def run(stones: int, flags: int, seen: Any, waiting: Any, codes: Any) -> int:
+        """Visit every state once; `seen` is a table of what was met, 0 where nothing is."""
+        # own 16 bits, opp 16, hands 4 each, whose turn 1, and a bit so that none is 0
+        waiting[0] = (stones << 36) | (stones << 32) | (1 << 41)
+        count, done = 1, 0
+        mask = len(seen) - 1
+        while done < count:
+            state = waiting[done]
+            done += 1
+            own, opp = state & 0xFFFF, state >> 16 & 0xFFFF
+            hand, opp_hand = state >> 32 & 15, state >> 36 & 15
+            turn = state >> 40 & 1
+            found = list_moves(own, opp, hand, opp_hand, False, flags, codes)
+            for number in range(found):
+                moved, left, kept = play(own, opp, hand, codes[number])
+                after = left | moved << 16 | opp_hand << 32 | kept << 36 | (1 - turn) << 40
+                after |= 1 << 41
+                place = (after * 0x9E3779B97F4A7C1) >> 20 & mask
+                while seen[place] != 0 and seen[place] != after:
+                    place = (place + 1) & mask
+                if seen[place] == 0:
+                    seen[place] = after
+                    waiting[count] = after
+                    count += 1
+        return count
+
+    return run

@@ -1,0 +1,141 @@
+"""Calls of the referee, made from transcripts: their arguments and their calldata."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from boardbytes.errors import SignatureError
+from boardbytes.formats.transcript.ethereum import keccak
+from boardbytes.formats.transcript.signature import Signature
+from boardbytes.formats.transcript.transcript import Transcript
+
+RESULTS = {"draw": 0, "red wins": 1, "white wins": 2}
+"""How a game can be settled, and the number that the referee takes for it."""
+
+CALLS: Mapping[str, Mapping[str, str]] = {
+    "open": {"opponent": "address", "clock": "uint256", "last_turn": "uint256"},
+    "join": {"game_id": "bytes32"},
+    "withdraw": {"game_id": "bytes32"},
+    "settle": {
+        "game_id": "bytes32",
+        "word": "uint256",
+        "result": "uint256",
+        "red_signature": "bytes",
+        "white_signature": "bytes",
+    },
+    "claim": {
+        "game_id": "bytes32",
+        "old": "uint256",
+        "new": "uint256",
+        "signature_of_old": "bytes",
+        "signature_of_new": "bytes",
+    },
+    "answer": {"game_id": "bytes32", "new": "uint256", "signature": "bytes"},
+    "fork": {
+        "game_id": "bytes32",
+        "word_a": "uint256",
+        "signature_a": "bytes",
+        "word_b": "uint256",
+        "signature_b": "bytes",
+    },
+    "expire": {"game_id": "bytes32"},
+    "finish": {"game_id": "bytes32"},
+}
+"""Every call with the names and types of its arguments, in order."""
+
+
+@dataclass(frozen=True)
+class Call:
+    """A call of the referee and its arguments, in order: numbers, bytes and addresses."""
+
+    name: str
+    arguments: tuple[Any, ...]
+
+    @property
+    def signature(self) -> str:
+        return f"{self.name}({','.join(CALLS[self.name].values())})"
+
+    @property
+    def calldata(self) -> bytes:
+        """What a transaction to the referee carries."""
+        from eth_abi.abi import encode
+
+        types = list(CALLS[self.name].values())
+        return keccak(self.signature.encode())[:4] + encode(types, self.arguments)
+
+    def to_plain(self) -> dict[str, Any]:
+        named = zip(CALLS[self.name].items(), self.arguments, strict=True)
+        plain = {name: _plain(value, kind) for (name, kind), value in named}
+        return {"call": self.signature, **plain, "calldata": f"0x{self.calldata.hex()}"}
+
+
+def _plain(value: Any, kind: str) -> Any:
+    if isinstance(value, bytes):
+        return f"0x{value.hex()}"
+    # Words and ids are read in hex; seconds and turns are not that long.
+    return f"0x{value:064x}" if kind == "uint256" and value >= 1 << 53 else value
+
+
+def game_call(game: Transcript, name: str) -> Call:
+    """`join`, `withdraw`, `expire` or `finish`: a call that needs only the game."""
+    return Call(name, (_id(game),))
+
+
+def claim_call(game: Transcript, number: int | None = None) -> Call:
+    """`claim` of a move, by default the last, with the word before it.
+
+    Raises SignatureError if the transcript is not signed for a contract, or has no such move.
+    """
+    index = _index(game, number)
+    before = game.words[index - 1] if index else None
+    old = before.word if before else game.start
+    signatures = bytes(before.signature) if before else b"", bytes(game.words[index].signature)
+    return Call("claim", (_id(game), _number(old), _number(game.words[index].word), *signatures))
+
+
+def answer_call(game: Transcript, number: int | None = None) -> Call:
+    """`answer` with a move, by default the last."""
+    line = game.words[_index(game, number)]
+    return Call("answer", (_id(game), _number(line.word), bytes(line.signature)))
+
+
+def fork_call(game: Transcript, other: Transcript) -> Call:
+    """`fork` with the first turn for which one player signed two words in two transcripts."""
+    from boardbytes.formats.transcript.forks import find_forks
+
+    forks = find_forks(game, other)
+    if not forks:
+        raise SignatureError("nobody signed two words for one turn in these transcripts")
+    lines = [*game.words, *other.words]
+    found: list[Any] = []
+    for word in forks[0].words:
+        line = next(line for line in lines if line.word == word)
+        found += [_number(word), bytes(line.signature)]
+    return Call("fork", (_id(game), *found))
+
+
+def settle_call(game: Transcript, result: str, red: Signature, white: Signature) -> Call:
+    """`settle` at the last word, with the signatures of both under it and the result."""
+    number = _number(game.last)
+    return Call("settle", (_id(game), number, RESULTS[result], bytes(red), bytes(white)))
+
+
+def _id(game: Transcript) -> bytes:
+    if game.domain is None:
+        raise SignatureError("the referee reads typed data: begin the game for its contract")
+    if (game.layout, game.preset) != ("channel", "english"):
+        raise SignatureError("the referee reads the layout channel under english rules")
+    return game.game_id.to_bytes(32, "big")
+
+
+def _number(word: bytes) -> int:
+    return int.from_bytes(word, "big")
+
+
+def _index(game: Transcript, number: int | None) -> int:
+    chosen = len(game.words) if number is None else number
+    if not 1 <= chosen <= len(game.words):
+        raise SignatureError(f"there is no move {chosen} among {len(game.words)}")
+    return chosen - 1

@@ -1,0 +1,23 @@
+"""How much a relay takes: sizes, how often each may send, how many may listen, and how slowly."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Limits:
+    """The limits of a relay; rates are so many a minute, and as many at once after a pause."""
+
+    games: int = 100_000
+    line_bytes: int = 2048
+    per_address: int = 1200
+    """Lines and games from one address."""
+    per_game: int = 240
+    """Lines of one game, wrong ones among them."""
+    listeners_per_address: int = 200
+    listeners_per_game: int = 20
+    send_seconds: float = 20.0
+    """A listener who takes nothing for so long is cut off, and may come back."""
+    remembered: int = 100_000
+    """So many addresses, and games, are remembered; who is forgotten starts anew."""

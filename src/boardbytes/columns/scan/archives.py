@@ -1,0 +1,267 @@
+"""Files in zip and tar archives and in compressed files, one at a time, within limits.
+
+A zip's directory is read piece by piece: a million entries take no memory. Does not look into
+archives that are in archives.
+"""
+
+from __future__ import annotations
+
+import bz2
+import gzip
+import io
+import lzma
+import struct
+import tarfile
+import zlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, BinaryIO, cast
+
+from boardbytes.formats import LARGEST
+
+_END, _END_SIZE = b"PK\x05\x06", 22
+_END64, _LOCATOR64 = b"PK\x06\x06", b"PK\x06\x07"
+_ENTRY = struct.Struct("<4s4x2H4x3I5H4xI")
+"""Flags, method, check sum, both sizes, lengths of name, extra and comment, disk, offset."""
+_ENTRY_SIZE, _HEADER_SIZE = 46, 30
+_BIG, _BIG_COUNT = 0xFFFFFFFF, 0xFFFF
+_ENCRYPTED, _UTF8 = 1, 1 << 11
+_CHUNK = 1 << 20
+
+
+class ArchiveError(Exception):
+    """An archive, or a file in one, that cannot be read; never leaves this room."""
+
+
+@dataclass(frozen=True)
+class ZipFile:
+    """A file in a zip, as its directory tells."""
+
+    name: str
+    flags: int
+    method: int
+    checksum: int
+    packed: int
+    size: int
+    header: int
+    after: int
+    """Where in the directory the next entry stands."""
+
+    @property
+    def is_folder(self) -> bool:
+        return self.name.endswith("/")
+
+
+@dataclass(frozen=True)
+class ZipDirectory:
+    """Where the directory of a zip is; `shift` is what stands before the archive."""
+
+    start: int
+    count: int
+    shift: int
+
+
+def find_directory(file: BinaryIO) -> ZipDirectory:
+    """The directory of a zip; ArchiveError if there is none."""
+    size = file.seek(0, io.SEEK_END)
+    tail_start = max(0, size - _END_SIZE - 0xFFFF)
+    file.seek(tail_start)
+    tail = file.read(size - tail_start)
+    place = tail.rfind(_END)
+    if place < 0 or len(tail) - place < _END_SIZE:
+        raise ArchiveError("the zip has no directory at its end: it may be cut off")
+    count, length, start = struct.unpack_from("<10xHII", tail, place)
+    end = tail_start + place
+    if (count == _BIG_COUNT or _BIG in (length, start)) and tail[
+        place - 20 : place - 16
+    ] == _LOCATOR64:
+        (record,) = struct.unpack_from("<8xQ", tail, place - 20)
+        file.seek(record)
+        found = file.read(56)
+        if len(found) < 56 or found[:4] != _END64:
+            raise ArchiveError("the zip's directory is not where it says")
+        count, length, start = struct.unpack_from("<32xQQQ", found)
+        end = record
+    shift = end - length - start
+    if shift < 0:
+        raise ArchiveError("the zip's directory is not where it says")
+    return ZipDirectory(start + shift, count, shift)
+
+
+def zip_entries(file: BinaryIO, place: int, count: int) -> Iterator[ZipFile]:
+    """So many entries of a zip's directory from a place on; ArchiveError where one is broken."""
+    buffer, begin = b"", place
+    for _ in range(count):
+        offset = place - begin
+        if len(buffer) - offset < _ENTRY_SIZE + 3 * 0xFFFF:
+            buffer = buffer[offset:]
+            file.seek(place + len(buffer))
+            buffer += file.read(_CHUNK)
+            begin, offset = place, 0
+        if len(buffer) - offset < _ENTRY_SIZE or buffer[offset : offset + 4] != b"PK\x01\x02":
+            raise ArchiveError("the zip's directory ends too early")
+        entry = _entry(buffer, offset, place)
+        place = entry.after
+        yield entry
+
+
+def _entry(buffer: bytes, offset: int, place: int) -> ZipFile:
+    fields = _ENTRY.unpack_from(buffer, offset)
+    _, flags, method, checksum, packed, size, name_size, extra_size, comment_size, *_, header = (
+        fields
+    )
+    start = offset + _ENTRY_SIZE
+    raw = buffer[start : start + name_size]
+    name = raw.decode("utf-8" if flags & _UTF8 else "cp437", "replace")
+    if _BIG in (packed, size, header):
+        extra = buffer[start + name_size : start + name_size + extra_size]
+        size, packed, header = _wide(extra, size, packed, header)
+    after = place + _ENTRY_SIZE + name_size + extra_size + comment_size
+    return ZipFile(name, flags, method, checksum, packed, size, header, after)
+
+
+def _wide(extra: bytes, *values: int) -> Iterator[int]:
+    """Size, packed size and offset, where they are too large for the entry itself."""
+    place, wide = 0, b""
+    while place + 4 <= len(extra):
+        kind, length = struct.unpack_from("<HH", extra, place)
+        if kind == 1:
+            wide = extra[place + 4 : place + 4 + length]
+        place += 4 + length
+    place = 0
+    for value in values:
+        if value == _BIG and place + 8 <= len(wide):
+            (value,) = struct.unpack_from("<Q", wide, place)
+            place += 8
+        yield value
+
+
+def _inflate(data: bytes, size: int) -> bytes:
+    return zlib.decompressobj(-15).decompress(data, size + 1)
+
+
+def _unbzip(data: bytes, size: int) -> bytes:
+    return bz2.BZ2Decompressor().decompress(data, size + 1)
+
+
+def _unlzma(data: bytes, size: int) -> bytes:
+    (length,) = struct.unpack_from("<2xH", data)
+    options = lzma._decode_filter_properties(lzma.FILTER_LZMA1, data[4 : 4 + length])  # type: ignore[attr-defined]
+    unpacker = lzma.LZMADecompressor(lzma.FORMAT_RAW, filters=[options])
+    return unpacker.decompress(data[4 + length :], size + 1)
+
+
+_METHODS: dict[int, Callable[[bytes, int], bytes]] = {
+    0: lambda data, size: data,
+    8: _inflate,
+    12: _unbzip,
+    14: _unlzma,
+}
+
+
+def read_zip_file(file: BinaryIO, entry: ZipFile, shift: int) -> bytes:
+    """The bytes of a file in a zip; ArchiveError if they are not what the directory says."""
+    if entry.flags & _ENCRYPTED:
+        raise ArchiveError("it is encrypted")
+    if entry.method not in _METHODS:
+        raise ArchiveError(f"it is packed by method {entry.method}, which is not known here")
+    if max(entry.size, entry.packed) > LARGEST:
+        raise ArchiveError(f"no file of any format we know has {entry.size:,} bytes")
+    file.seek(entry.header + shift)
+    header = file.read(_HEADER_SIZE)
+    if len(header) < _HEADER_SIZE or header[:4] != b"PK\x03\x04":
+        raise ArchiveError("it is not where the zip's directory says")
+    name_size, extra_size = struct.unpack_from("<26xHH", header)
+    packed = file.read(name_size + extra_size + entry.packed)[name_size + extra_size :]
+    try:
+        data = _METHODS[entry.method](packed, entry.size)
+    except (zlib.error, OSError, EOFError, lzma.LZMAError, struct.error) as error:
+        raise ArchiveError(f"it cannot be unpacked: {error}") from None
+    if len(data) != entry.size or zlib.crc32(data) != entry.checksum:
+        raise ArchiveError("its bytes are not those that were packed: the check sum differs")
+    return data
+
+
+def tar_files(file: BinaryIO, name: str) -> Iterator[tuple[str, bytes | ArchiveError]]:
+    """The files of a tar, compressed or not, read from its beginning to its end.
+
+    Raises ArchiveError where the archive itself is broken.
+    """
+    try:
+        with tarfile.open(fileobj=unpacked(file, name), mode="r|") as archive:
+            for member in archive:
+                archive.members = []  # type: ignore[attr-defined] # or it would keep them all
+                if not member.isreg():
+                    continue
+                if member.size > LARGEST:
+                    size = f"no file of any format we know has {member.size:,} bytes"
+                    yield member.name, ArchiveError(size)
+                    continue
+                content = archive.extractfile(member)
+                data = content.read() if content else b""
+                if len(data) < member.size:
+                    raise ArchiveError(f"the archive is broken: it ends amid {member.name}")
+                yield member.name, data
+    except _UNPACKING as error:
+        raise ArchiveError(f"the archive is broken: {error}") from None
+
+
+def _zstd(file: BinaryIO) -> BinaryIO:
+    import zstandard
+
+    return cast(BinaryIO, zstandard.ZstdDecompressor().stream_reader(file, read_across_frames=True))
+
+
+_PACKED: dict[str, Callable[[Any], Any]] = {
+    ".gz": lambda file: gzip.GzipFile(fileobj=file),
+    ".bz2": bz2.BZ2File,
+    ".xz": lzma.LZMAFile,
+    ".zst": _zstd,
+}
+_SHORT = {".tgz": ".tar.gz", ".tbz": ".tar.bz2", ".tbz2": ".tar.bz2", ".txz": ".tar.xz"}
+
+
+def _long_name(name: str) -> str:
+    lower = name.lower()
+    short = next((ending for ending in _SHORT if lower.endswith(ending)), None)
+    return lower.removesuffix(short) + _SHORT[short] if short else lower
+
+
+def is_zip(name: str) -> bool:
+    """Whether a file is a zip by its name."""
+    return name.lower().endswith(".zip")
+
+
+def is_tar(name: str) -> bool:
+    """Whether a file is a tar by its name, compressed or not."""
+    long = _long_name(name)
+    return long.endswith((".tar", *(f".tar{ending}" for ending in _PACKED)))
+
+
+def is_packed(name: str) -> bool:
+    """Whether a file is compressed by its name, and no tar."""
+    return not is_tar(name) and name.lower().endswith(tuple(_PACKED))
+
+
+def unpacked(file: BinaryIO, name: str) -> BinaryIO:
+    """A file read through what its name says it was compressed by."""
+    long = _long_name(name)
+    ending = next((each for each in _PACKED if long.endswith(each)), None)
+    return cast(BinaryIO, _PACKED[ending](file)) if ending else file
+
+
+def read_packed(file: BinaryIO, name: str) -> bytes:
+    """The bytes of a compressed file, or one more than any format has."""
+    try:
+        return unpacked(file, name).read(LARGEST + 1)
+    except _UNPACKING as error:
+        raise ArchiveError(f"it cannot be unpacked: {error}") from None
+
+
+def _unpacking_errors() -> tuple[type[Exception], ...]:
+    from zstandard import ZstdError
+
+    return tarfile.TarError, OSError, EOFError, zlib.error, lzma.LZMAError, ZstdError
+
+
+_UNPACKING = _unpacking_errors()

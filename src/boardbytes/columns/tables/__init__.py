@@ -1,0 +1,6 @@
+"""Games and positions as tables: one schema for each game, Arrow and Parquet in and out."""
+
+from boardbytes.columns.tables.arrow import batches, documents, to_parquet
+from boardbytes.columns.tables.schemas import SCHEMAS, Column, arrow_schema
+
+__all__ = ["SCHEMAS", "Column", "arrow_schema", "batches", "documents", "to_parquet"]

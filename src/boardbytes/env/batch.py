@@ -1,0 +1,168 @@
+"""Many games stepped at once: arrays of actions in, arrays of results out, compiled.
+
+A game that ends begins anew at once, so that every row always holds a game that goes on. The same
+seed gives the same games, on however many cores.
+
+>>> from boardbytes.env.batch import Batch
+>>> games = Batch("mill", 1000, seed=7)
+>>> actions = games.sample()
+>>> bool(games.masks()[range(1000), actions].all())
+True
+>>> games.step(actions).error.any()
+np.False_
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from boardbytes.columns.kinds import U8, Bytes
+from boardbytes.columns.rows import Columns, Positions, as_column
+from boardbytes.compiling import compiled
+from boardbytes.cores import share_rows
+from boardbytes.env import rows_kernel
+from boardbytes.env.outcomes import CUT, DRAWN, ILLEGAL
+from boardbytes.env.table import Table
+from boardbytes.errors import ColumnError
+
+GAMES_PER_TASK = 256
+
+
+@dataclass(frozen=True, eq=False)
+class Steps(Columns):
+    """What a step led to, game by game."""
+
+    winner: Bytes = field(metadata=U8)
+    """1 the side that moves first has won, 2 the other; 0 nobody, or not yet."""
+    ended: Bytes = field(metadata=U8)
+    """1 the game was over, 2 it was cut off for its length; a new one has begun."""
+    error: Bytes = field(metadata=U8)
+    """1 the action was not legal, and nothing was done."""
+
+
+class Batch:
+    """So many games of one kind: `mill`, `checkers` or `go`.
+
+    An illegal action is no exception: its row says so, and its game stays as it is. `limit` cuts
+    games off after so many plies, `quiet` draws them after so many that later moves could take
+    back. Go has `size` lines, komi and suicide by its rules, and simple ko; mill and checkers are
+    played by the standard rules. Does not look for repetitions.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        count: int,
+        seed: int = 1,
+        rules: Any = "standard",
+        size: int = 19,
+        limit: int | None = None,
+        quiet: int | None = None,
+        cores: int | None = 1,
+    ) -> None:
+        if count < 1:
+            raise ColumnError(f"a batch has at least one game (found {count})")
+        table = Table.of(game, rules, size, limit, quiet)
+        self.game, self.count, self.cores, self.actions = game, count, cores, table.actions
+        self.states = table.new_states(count)
+        self._kind, self._size, self._fixed = table.kind, self.states.shape[1], table.fixed
+        self._kernel = compiled(rows_kernel.__name__, filled_by=self._kind.kernel.__name__)
+        self.reset(seed)
+
+    def reset(self, seed: int) -> None:
+        """Begin all games anew, with other chances."""
+        chances = np.random.default_rng(seed).integers(1, 1 << 32, self.count)
+        self.states[:, self._kind.kernel.SEED] = chances
+        self._kernel.reset_rows(self.states.reshape(-1), self._size)
+
+    def sample(self) -> NDArray[np.int64]:
+        """A legal action for every game, each as likely as the others."""
+        actions = np.empty(self.count, np.int64)
+        run, flags = self._kernel.sample_rows, self._fixed[0]
+        self._share(lambda part, games: run(games, self._size, flags, actions[part]))
+        return actions
+
+    def masks(self, out: Bytes | None = None) -> Bytes:
+        """Games × actions: 1 for every action that is legal; into an array that there is, if told.
+
+        Raises ColumnError for an array of another shape.
+        """
+        masks = np.empty((self.count, self.actions), np.uint8) if out is None else self._fit(out)
+        run, flags = self._kernel.mask_rows, self._fixed[0]
+        self._share(
+            lambda part, games: run(games, self._size, flags, self.actions, masks[part].reshape(-1))
+        )
+        return masks
+
+    def _fit(self, masks: Bytes) -> Bytes:
+        shape, is_plain = (self.count, self.actions), masks.flags.c_contiguous
+        if masks.shape != shape or masks.dtype != np.uint8 or not is_plain:
+            raise ColumnError(f"masks must be {shape[0]} × {shape[1]} of uint8, in order")
+        return masks
+
+    def step(self, actions: ArrayLike, masks: Bytes | None = None) -> Steps:
+        """One action for every game; ColumnError if there are not as many.
+
+        An array of `masks` is filled with what is legal then.
+        """
+        chosen = as_column("actions", actions, np.int64)
+        if chosen.shape != (self.count,):
+            raise ColumnError(f"there must be {self.count} actions (found {chosen.shape})")
+        ends = np.empty(self.count, np.uint8)
+        if masks is None:
+            run = self._kernel.step_rows
+            self._share(
+                lambda part, games: run(games, self._size, *self._fixed, chosen[part], ends[part])
+            )
+        else:
+            both, out, count = self._kernel.step_and_mask_rows, self._fit(masks), self.actions
+
+            def step_and_mask(part: slice, games: NDArray[np.int64]) -> None:
+                told = ends[part], count, out[part].reshape(-1)
+                both(games, self._size, *self._fixed, chosen[part], *told)
+
+            self._share(step_and_mask)
+        won = np.where(ends < DRAWN, ends, 0)
+        ended = np.where((ends > 0) & (ends <= DRAWN), 1, np.where(ends == CUT, 2, 0))
+        return Steps(won, ended, ends == ILLEGAL)
+
+    def play_random(self, steps: int) -> NDArray[np.int64]:
+        """So many random steps of every game: how many games ended drawn or cut off, 1 or 2 won.
+
+        The counts are in the order: cut off, the first side won, the second side won, drawn.
+        """
+        counts = np.zeros((self.count, 6), np.int64)
+        run = self._kernel.play_rows
+        self._share(
+            lambda part, games: run(
+                games, self._size, *self._fixed, steps, counts[part].reshape(-1)
+            )
+        )
+        total: NDArray[np.int64] = counts.sum(axis=0)[[CUT, 1, 2, DRAWN]]
+        return total
+
+    @property
+    def turn(self) -> Bytes:
+        """Whose turn it is in every game: 1 the side that moves first, 2 the other."""
+        return self.states[:, self._kind.kernel.TURN].astype(np.uint8)
+
+    def positions(self) -> Positions:
+        """All positions, as the columns of the game; in checkers before a jump goes on, too."""
+        return self._kind.positions(self.states)
+
+    def planes(self, dtype: type = np.uint8) -> NDArray[Any]:
+        """What is on the boards, for learning: `boardbytes.columns.planes`."""
+        from boardbytes import columns
+
+        return columns.planes(self.positions(), dtype)
+
+    def _share(self, work: Callable[[slice, NDArray[np.int64]], None]) -> None:
+        def task(part: slice) -> None:
+            work(part, self.states[part].reshape(-1))
+
+        share_rows(self.count, task, self.cores, GAMES_PER_TASK)

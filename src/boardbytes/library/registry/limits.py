@@ -1,0 +1,18 @@
+"""How much a registry takes: sizes, and how often one key and one address may publish."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from boardbytes.formats.gbxx.layout import MAX_SIZE
+
+
+@dataclass(frozen=True)
+class Limits:
+    """The limits of a registry; rates are so many a minute, and as many at once after a pause."""
+
+    board_bytes: int = MAX_SIZE
+    per_key: int = 60
+    per_address: int = 240
+    remembered: int = 100_000
+    """So many keys, and addresses, are remembered; who is forgotten starts anew."""

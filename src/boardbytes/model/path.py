@@ -1,0 +1,68 @@
+"""Paths, as people type them: `23`, or `23.1.4` in a variation.
+
+Steps along first children and choices among children, in turns.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from boardbytes.errors import PathError
+
+_NO_PARENT = -1
+
+
+class Placed(Protocol):
+    """A node as far as its place in the tree goes."""
+
+    @property
+    def parent(self) -> int: ...
+
+    @property
+    def children(self) -> tuple[int, ...]: ...
+
+
+class Placeds(Protocol):
+    """Nodes by their numbers."""
+
+    def __getitem__(self, id: int, /) -> Placed: ...
+
+
+def path_of(entries: Placeds, id: int) -> str:
+    """Where a node is, from the root on."""
+    numbers: list[int] = []
+    steps, parent = 0, entries[id].parent
+    while parent != _NO_PARENT:
+        choice = entries[parent].children.index(id)
+        if choice:
+            numbers += [steps, choice]
+            steps = 0
+        else:
+            steps += 1
+        id, parent = parent, entries[parent].parent
+    numbers.append(steps)
+    # No steps after the last choice need not be said.
+    said = numbers[1:] if numbers[0] == 0 else numbers
+    return ".".join(map(str, reversed(said)))
+
+
+def find(entries: Placeds, path: str) -> int:
+    """The node of a path: steps along first children and choices, in turns."""
+    id = 0
+    for index, word in enumerate(path.split(".") if path else ()):
+        if not (word.isascii() and word.isdigit()):
+            message = f"a path is made of numbers and dots, such as 23.1.4, not {path!r}"
+            raise PathError(path, message)
+        number = int(word[:9])
+        children = entries[id].children
+        if index % 2:
+            if number >= len(children):
+                raise PathError(path, f"{path} is not in the game: there is no variation {number}")
+            id = children[number]
+            continue
+        for taken in range(number):
+            children = entries[id].children
+            if not children:
+                raise PathError(path, f"{path} is not in the game: the line ends after {taken}")
+            id = children[0]
+    return id

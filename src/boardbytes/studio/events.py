@@ -1,0 +1,78 @@
+"""Who looks at a desk is told at once when somebody changes it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+from collections import defaultdict
+from collections.abc import AsyncIterator
+
+from boardbytes.studio.workshop import Busy
+
+HEARTBEAT = 15.0
+"""After so many seconds of silence a sign of life is sent: else somebody in between hangs up."""
+
+
+class _Watcher:
+    """Somebody who waits; only the newest that happened matters."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._news: asyncio.Queue[bytes | None] = asyncio.Queue()
+
+    def tell(self, news: bytes | None) -> None:
+        """Called from any thread."""
+        self._loop.call_soon_threadsafe(self._news.put_nowait, news)
+
+    async def next(self) -> bytes | None:
+        """What happened, a sign of life after a while, or None at the end."""
+        try:
+            return await asyncio.wait_for(self._news.get(), HEARTBEAT)
+        except TimeoutError:
+            return b": still here\n\n"
+
+
+class Events:
+    """The changes of desks, for whoever watches them."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._lock = threading.Lock()
+        self._watchers: defaultdict[str, set[_Watcher]] = defaultdict(set)
+        self._closed = False
+
+    def tell(self, id: str, revision: int, path: str | None) -> None:
+        """A desk was changed: it is at that revision now, and this node is what was touched."""
+        data = json.dumps({"revision": revision, "path": path})
+        with self._lock:
+            for watcher in self._watchers.get(id, ()):
+                watcher.tell(f"data: {data}\n\n".encode())
+
+    def close(self) -> None:
+        """Nothing more will happen."""
+        with self._lock:
+            self._closed = True
+            for watchers in self._watchers.values():
+                for watcher in watchers:
+                    watcher.tell(None)
+
+    def watch(self, id: str) -> AsyncIterator[bytes]:
+        """What happens to a desk from now on, as server-sent events. Busy if too many watch."""
+        watcher = _Watcher()
+        with self._lock:
+            if self._closed or sum(map(len, self._watchers.values())) >= self._most:
+                raise Busy("too many pages are open; close one")
+            self._watchers[id].add(watcher)
+        return self._stream(id, watcher)
+
+    async def _stream(self, id: str, watcher: _Watcher) -> AsyncIterator[bytes]:
+        try:
+            yield b"retry: 1000\n\n"
+            while (news := await watcher.next()) is not None:
+                yield news
+        finally:
+            with self._lock:
+                self._watchers[id].discard(watcher)
+                if not self._watchers[id]:
+                    del self._watchers[id]

@@ -1,0 +1,104 @@
+"""What goes over the wire: the requests and answers of the API, as its documentation shows them."""
+
+from __future__ import annotations
+
+from boardbytes.studio.messages.base import Coordinate, Message, Path, Theme, TileDepth
+from boardbytes.studio.messages.board import Board, Ground, Here
+from boardbytes.studio.messages.bytes import (
+    ByteSpan,
+    Ranges,
+    Repair,
+    RepairedByte,
+    Splice,
+    Window,
+)
+from boardbytes.studio.messages.channels import Channel, ChannelLine, Lines, NewChannel
+from boardbytes.studio.messages.desks import (
+    ChooseGame,
+    DeskHead,
+    FormatHead,
+    ListedGame,
+    Name,
+    Text,
+    View,
+)
+from boardbytes.studio.messages.findings import Finding, Refusal
+from boardbytes.studio.messages.library import LibraryBoard, Publish
+from boardbytes.studio.messages.players import Count, PlayerHead, PlayerOption, Reply, Seats
+from boardbytes.studio.messages.saving import ChooseFormat, Target
+from boardbytes.studio.messages.starts import (
+    About,
+    Example,
+    GameHead,
+    KnownFormat,
+    ListedDesk,
+    NewDesk,
+)
+from boardbytes.studio.messages.tiles import (
+    Legend,
+    Part,
+    PartValue,
+    Tile,
+    TileEdit,
+    Tiles,
+    Where,
+)
+from boardbytes.studio.messages.tree import IllegalMove, Node, Play, Tree, TreeEdit, TreeEdits
+
+__all__ = [
+    "About",
+    "Board",
+    "ByteSpan",
+    "Channel",
+    "ChannelLine",
+    "ChooseFormat",
+    "ChooseGame",
+    "Coordinate",
+    "Count",
+    "DeskHead",
+    "Example",
+    "Finding",
+    "FormatHead",
+    "GameHead",
+    "Ground",
+    "Here",
+    "IllegalMove",
+    "KnownFormat",
+    "Legend",
+    "LibraryBoard",
+    "Lines",
+    "ListedDesk",
+    "ListedGame",
+    "Message",
+    "Name",
+    "NewChannel",
+    "NewDesk",
+    "Node",
+    "Part",
+    "PartValue",
+    "Path",
+    "Play",
+    "PlayerHead",
+    "PlayerOption",
+    "Publish",
+    "Ranges",
+    "Refusal",
+    "Repair",
+    "RepairedByte",
+    "Reply",
+    "Seats",
+    "Splice",
+    "Target",
+    "Text",
+    "Theme",
+    "Tile",
+    "TileDepth",
+    "TileEdit",
+    "Tiles",
+    "Tree",
+    "TreeEdit",
+    "TreeEdits",
+    "View",
+    "Where",
+    "Window",
+]

@@ -1,0 +1,33 @@
+"""What every message is, and the words that several of them use."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+from boardbytes.games.tiles.board import DEPTHS
+from boardbytes.model.words import any_of
+
+
+def _checked_depth(depth: int) -> int:
+    if depth not in DEPTHS:
+        raise ValueError(f"a tile must have {any_of([str(known) for known in DEPTHS])} bits")
+    return depth
+
+
+Theme = Literal["light", "dark", "wood", "wood-dark"]
+TileDepth = Annotated[
+    int, AfterValidator(_checked_depth), Field(json_schema_extra={"enum": list(DEPTHS)})
+]
+Coordinate = Annotated[str, Field(max_length=12)]
+Path = Annotated[str, Field(max_length=4000)]
+"""Where a node is in its tree, such as `23.1.4`."""
+
+
+class Message(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    def json_bytes(self) -> bytes:
+        """The message as it is sent; what is as usual is not said."""
+        return self.model_dump_json(by_alias=True, exclude_defaults=True).encode()

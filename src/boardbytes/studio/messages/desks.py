@@ -1,0 +1,72 @@
+"""A desk as the page shows it."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from boardbytes.studio.messages.base import Message
+from boardbytes.studio.messages.board import Board, Here
+from boardbytes.studio.messages.channels import Channel
+from boardbytes.studio.messages.findings import Finding
+from boardbytes.studio.messages.players import PlayerHead, Seats
+from boardbytes.studio.messages.starts import GameHead
+from boardbytes.studio.messages.tiles import Tiles
+from boardbytes.studio.messages.tree import Tree
+
+
+class DeskHead(Message):
+    id: str
+    name: str
+    revision: int
+    undo: bool
+    redo: bool
+
+
+class FormatHead(Message):
+    name: str
+    title: str
+    suffixes: list[str]
+    is_text: bool
+
+
+class View(Message):
+    """Everything that the page shows of a desk, but the bytes."""
+
+    desk: DeskHead
+    format: FormatHead | None
+    size: int
+    game: GameHead | None
+    findings: list[Finding]
+    can_repair: bool
+    note: str | None
+    board: Board | None
+    here: Here | None
+    """What the rules know of the shown node."""
+    tree: Tree | None
+    tiles: Tiles | None
+    channel: Channel | None
+    players: list[PlayerHead]
+    seats: Seats
+    collection: int | None
+    """Which game of a file of many is on the desk, from 1; None where there is one."""
+
+
+class ListedGame(Message):
+    """A game of a file of many."""
+
+    number: int
+    title: str
+    refused: bool
+    """Whether it cannot be read; the title says why."""
+
+
+class ChooseGame(Message):
+    number: int = Field(ge=1, lt=1 << 31)
+
+
+class Text(Message):
+    text: str
+
+
+class Name(Message):
+    name: str = Field(min_length=1, max_length=1000)

@@ -1,0 +1,47 @@
+// Who else looks at this desk sees the same: the server tells of every change as it happens.
+
+import * as api from "./api.js";
+
+/** After so many milliseconds a studio that hung up is asked again. */
+const AGAIN = 2000;
+
+/**
+ * Follows what others do on a desk. A browser has few connections: a page out of sight gives its own back, and looks
+ * anew when it is seen again.
+ */
+export function follow(desk) {
+  let source = null;
+  let timer = 0;
+  let missed = false;
+
+  function open() {
+    if (source || document.hidden) return;
+    source = new EventSource(api.eventsUrl(desk.id));
+    source.onopen = () => {
+      if (missed) desk.hear({ revision: null, path: null });
+      missed = false;
+    };
+    source.onmessage = (event) => desk.hear(JSON.parse(event.data));
+    source.onerror = () => {
+      close();
+      timer = setTimeout(open, AGAIN);
+    };
+  }
+
+  function close() {
+    clearTimeout(timer);
+    missed = true;
+    source?.close();
+    source = null;
+  }
+
+  const seen = () => (document.hidden ? close() : open());
+  document.addEventListener("visibilitychange", seen);
+  open();
+  return {
+    leave() {
+      document.removeEventListener("visibilitychange", seen);
+      close();
+    },
+  };
+}

@@ -1,0 +1,103 @@
+// The sheet of keys: on ?, everywhere.
+
+import { h } from "./dom.js";
+import { icon } from "./icons.js";
+
+const KEYS = [
+  [
+    "Everywhere",
+    [
+      ["?", "this sheet"],
+      ["Ctrl+Z", "undo"],
+      ["Ctrl+Y", "redo"],
+      ["Tab", "from one thing to the next"],
+    ],
+  ],
+  [
+    "Game",
+    [
+      ["← →", "one move back or on"],
+      ["↑ ↓", "to the other variations"],
+      ["Home End", "to the start, to the end"],
+      ["wheel", "over the board: back and on"],
+      ["F", "flip the board"],
+    ],
+  ],
+  [
+    "Board, once it has the focus",
+    [
+      ["← ↑ → ↓", "over the points"],
+      ["Enter", "choose"],
+      ["Esc", "take a choice back"],
+      ["B", "the bytes of a point"],
+      ["Alt+click", "the bytes of a point"],
+    ],
+  ],
+  [
+    "Bytes",
+    [
+      ["arrows, Page ↑ ↓", "move"],
+      ["0–9 A–F", "change a byte"],
+      ["Insert", "replace or insert"],
+      ["F2", "digits or text"],
+    ],
+  ],
+  [
+    "Tiles",
+    [
+      ["arrows, Enter", "move, paint"],
+      ["+ −", "zoom"],
+      ["Shift+drag", "move the board"],
+    ],
+  ],
+];
+
+let sheet = null;
+
+function make() {
+  const close = h(
+    "button",
+    { type: "button", class: "quiet icon-only", "aria-label": "Close", on: { click: () => sheet.close() } },
+    icon("close"),
+  );
+  const made = h(
+    "dialog",
+    { class: "sheet", id: "keys", "aria-labelledby": "keys-title" },
+    h("header", {}, h("h2", { id: "keys-title" }, "Keys"), close),
+    h(
+      "div",
+      { class: "key-groups" },
+      KEYS.map(([title, rows]) =>
+        h(
+          "section",
+          {},
+          h("h3", {}, title),
+          h(
+            "dl",
+            {},
+            rows.map(([key, does]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, does)]),
+          ),
+        ),
+      ),
+    ),
+  );
+  made.addEventListener("click", (event) => event.target === made && made.close());
+  document.body.append(made);
+  return made;
+}
+
+export function showKeys() {
+  sheet ??= make();
+  if (!sheet.open) sheet.showModal();
+}
+
+/** Shows the sheet when somebody asks for it, wherever nothing is being typed. */
+export function listenForKeys() {
+  addEventListener("keydown", (event) => {
+    if (event.key !== "?" || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.closest?.("input, textarea, select, [contenteditable], #hex")) return;
+    event.preventDefault();
+    if (sheet?.open) sheet.close();
+    else showKeys();
+  });
+}

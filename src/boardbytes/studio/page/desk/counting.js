@@ -1,0 +1,96 @@
+// A game of Go is counted: dead stones are proposed, a click takes a group off or back, the margin is said.
+
+import * as api from "../core/api.js";
+import { h } from "../core/dom.js";
+import { attempt } from "../core/messages.js";
+
+export function countingBox(desk) {
+  const start = h("button", { type: "button", id: "count", on: { click: () => toggle() } }, "Count the board");
+  const says = h("p", { class: "record-where", id: "count-says", role: "status" });
+  const how = h("p", { class: "faint" });
+  const accept = h("button", { type: "button", id: "count-accept", hidden: true, on: { click: () => end() } }, "End the game with this score");
+  let count = null;
+
+  async function toggle() {
+    if (count) close();
+    else await ask(null);
+  }
+
+  async function ask(dead) {
+    const query = { path: desk.at?.path, on: desk.view.desk.revision };
+    const found = await attempt(() => api.count(desk.id, dead === null ? query : { ...query, dead: dead.join(" ") || " " }));
+    if (found) show(found);
+  }
+
+  function show(found) {
+    count = found;
+    const { black, white, komi } = found;
+    start.textContent = "Stop counting";
+    says.textContent = `${found.says} (black ${black}, white ${white}, komi ${komi} in it; ${found.rules} rules)`;
+    how.textContent = found.agreement
+      ? "Click a group to take it off as dead, or to put it back."
+      : "By these rules every stone counts as it stands.";
+    accept.hidden = false;
+    const shades = {};
+    for (const [point, side] of Object.entries(found.owners)) (shades[side] ??= []).push(point);
+    desk.lay("count", { shades, marks: { cross: found.dead } });
+    desk.tool = found.agreement ? pick : null;
+  }
+
+  /** A click on the board while it is counted. */
+  function pick(point) {
+    if (!desk.position.get(point) || count.alive.includes(point)) return true;
+    const dead = new Set(count.dead);
+    const group = groupAt(desk, point);
+    const off = dead.has(point);
+    for (const each of group) if (off) dead.delete(each); else dead.add(each);
+    ask([...dead]);
+    return true;
+  }
+
+  async function end() {
+    const winner = count.black > count.white ? "black" : count.white > count.black ? "white" : "draw";
+    close();
+    await desk.edit([{ edit: "result", text: winner, path: "" }]);
+  }
+
+  function close() {
+    count = null;
+    start.textContent = "Count the board";
+    says.textContent = "";
+    how.textContent = "";
+    accept.hidden = true;
+    desk.tool = null;
+    desk.lay("count", null);
+  }
+
+  const element = h("section", { class: "card counting" }, h("div", { class: "actions" }, start, accept), says, how);
+  const draw = () => (element.hidden = desk.view.game?.name !== "go");
+  desk.on("view", () => {
+    if (count) close();
+    draw();
+  });
+  desk.on("at", () => count && close());
+  draw();
+  return { element, leave: close };
+}
+
+/** The stones of one colour that touch each other. */
+function groupAt(desk, point) {
+  const colour = desk.position.get(point);
+  const places = new Map(desk.view.board.ground.spots.map(([name, x, y]) => [name, [x, y]]));
+  const step = desk.view.board.reach * 2.2;
+  const near = ([x, y], [u, v]) => Math.abs(x - u) + Math.abs(y - v) < step && (x !== u || y !== v);
+  const stones = [...places].filter(([name]) => desk.position.get(name) === colour);
+  const found = new Set([point]);
+  const rim = [point];
+  while (rim.length > 0) {
+    const here = places.get(rim.pop());
+    for (const [name, place] of stones)
+      if (!found.has(name) && near(here, place)) {
+        found.add(name);
+        rim.push(name);
+      }
+  }
+  return [...found];
+}

@@ -1,0 +1,84 @@
+"""Where computers think: processes of their own, and a hasty one until kernels are compiled."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+from boardbytes.players import Given
+from boardbytes.solving.analysing import ANALYSTS
+from boardbytes.studio import messages, thinking
+from boardbytes.studio.limits import Allowance
+from boardbytes.studio.states import State
+from boardbytes.studio.store import Desk
+from boardbytes.studio.worker import Bench, Telling
+from boardbytes.studio.workshop import Workshop
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+_LOG = logging.getLogger("uvicorn.error")
+_NOTHING = State(None, b"")
+
+
+class Study:
+    """Thinks about games.
+
+    Kernels are compiled when they are first used, which takes a minute on a new machine. `prepare`
+    does that in the background; until a game is ready, a process that compiles nothing answers:
+    it sees less, but at once.
+    """
+
+    def __init__(self, allowed: Allowance) -> None:
+        self._careful = Workshop(allowed)
+        self._hasty = Workshop(allowed, workers=1, is_compiling=False)
+        self._waiting: set[str] = set()
+        """The games whose kernels are being compiled."""
+
+    @property
+    def waiting(self) -> list[str]:
+        """The games that are not ready yet."""
+        return sorted(self._waiting)
+
+    def prepare(self) -> None:
+        """Begin to compile; until that is done, answer in haste."""
+        self._waiting = set(ANALYSTS)
+        threading.Thread(target=self._prepare, name="prepare", daemon=True).start()
+
+    def _prepare(self) -> None:
+        places = [self._hasty] * len(ANALYSTS) + [self._careful] * len(ANALYSTS)
+        for place, game in zip(places, [*ANALYSTS, *ANALYSTS], strict=True):
+            try:
+                place.call(_NOTHING, thinking.prepare, game)
+            except Exception:  # It is compiled when it is needed, then.
+                _LOG.exception("%s could not be prepared", game)
+            if place is self._careful:
+                self._waiting.discard(game)
+        self._hasty.close()
+
+    def close(self) -> None:
+        self._careful.close()
+        self._hasty.close()
+
+    def call(
+        self, desk: Desk, question: Callable[Concatenate[Bench, Desk, P], T],
+        *args: P.args, **none: P.kwargs,
+    ) -> T:  # fmt: skip
+        """What somebody who thinks finds out about a desk."""
+        return self._careful.call(desk.state, question, desk, *args, **none)
+
+    def choose(self, desk: Desk, game: str | None, asked: messages.Reply, given: Given) -> str:
+        """A computer's move; in haste while its game is not ready."""
+        place = self._hasty if game in self._waiting else self._careful
+        return place.call(desk.state, thinking.choose, desk, asked, given)
+
+    def tell(
+        self, desk: Desk, game: str | None, stop: threading.Event,
+        question: Callable[Concatenate[Bench, Desk, P], Telling],
+        *args: P.args, **none: P.kwargs,
+    ) -> Iterator[Any]:  # fmt: skip
+        """What somebody tells of a desk, part by part, until `stop` is set."""
+        place = self._hasty if game in self._waiting else self._careful
+        yield from place.tell(desk.state, stop, question, desk, *args, **none)

@@ -1,0 +1,215 @@
+"""Every attack that the old contract lets pass, and that fails to steal here."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+import pytest
+
+from boardbytes.channel import check_step, sign
+from boardbytes.channel.referee.calls import Call, answer_call, claim_call, fork_call
+from boardbytes.channel.referee.local import Machine
+from boardbytes.channel.signing import sign_digest
+from boardbytes.errors import RefereeError
+from boardbytes.formats.transcript.ethereum import digest_of, recover_digest
+from boardbytes.formats.transcript.signature import ORDER, Signature
+from boardbytes.formats.word.step import CHANNEL, CONTRACT_FAULTS, ENGLISH_FAULTS, english_fault
+from tests.channel.games import KEYS, RED, RED_KEY, WHITE, words_of
+from tests.channel.referee.conftest import STRANGER, Court
+from tests.conftest import ROOT
+
+
+def piece(row: int, column: int, queen: bool = False) -> int:
+    return 0x80 | 0x40 * queen | row << 3 | column
+
+
+def word(
+    layout: str, turn: int, pieces: Mapping[int, int], moved: int = 0, jumped: int = 0
+) -> bytes:
+    """A word of these pieces, by number, in either layout."""
+    squares = bytes(pieces.get(number, 0) for number in range(1, 25))
+    if layout == "contract":
+        return bytes([moved, jumped, 0]) + turn.to_bytes(5, "big") + squares
+    byte = pieces.get(moved, 0)
+    target = (byte & 0x38) << 1 | byte & 7
+    return bytes([moved, target, jumped, 0, 0]) + turn.to_bytes(3, "big") + squares
+
+
+@dataclass(frozen=True)
+class Attack:
+    """A step: pieces before, who moves where, which piece it says it jumped."""
+
+    before: Mapping[int, int]
+    after: Mapping[int, int]
+    jumped: int = 0
+    turn: int = 1
+    moved: int = 1
+
+    def words(self, layout: str) -> tuple[bytes, bytes]:
+        after = {**self.before, **self.after}
+        old = word(layout, self.turn - 1, self.before)
+        return old, word(layout, self.turn, after, self.moved, self.jumped)
+
+
+FAR = piece(7, 7)
+ATTACKS = {
+    "declined jump": Attack({1: piece(0, 0), 2: piece(2, 2), 13: piece(3, 3)}, {1: piece(1, 1)}),
+    "own piece jumped": Attack(
+        {1: piece(0, 0), 2: piece(1, 1), 13: FAR}, {1: piece(2, 2), 2: 0}, jumped=2
+    ),
+    "dead piece returning": Attack({2: piece(2, 2), 13: FAR}, {1: piece(1, 1)}),
+    "crowning on one's own row": Attack({1: piece(1, 1), 13: FAR}, {1: piece(0, 0, True)}),
+}
+PHANTOM = Attack({1: piece(1, 1, True), 13: FAR}, {1: piece(0, 0, True)}, turn=129)
+
+
+def recorded() -> dict[str, tuple[bytes, bytes]]:
+    """Named steps that the compiled old contract accepted, as recorded, in the referee's layout."""
+    text = (ROOT / "tests/vectors/channel-contract/oddities.json").read_text()
+    cases = [case for case in json.loads(text)["validStateUpdate"] if case["ok"]]
+    return {
+        # The file's words: its "black" is white here.
+        case["name"].replace("black", "white").replace("...", "a piece "): (
+            translated(case["old"]),
+            translated(case["new"]),
+        )
+        for case in cases
+        if not english_allows(case)
+    }
+
+
+def english_allows(case: Mapping[str, str]) -> bool:
+    return english_fault(translated(case["old"]), translated(case["new"]), CHANNEL) == 0
+
+
+def translated(text: str) -> bytes:
+    """A word of the old contract as the referee reads words: the same pieces, move and turn."""
+    old = bytes.fromhex(text.removeprefix("0x"))
+    pieces = {number: old[7 + number] for number in range(1, 25)}
+    turn = int.from_bytes(old[3:8], "big") % 2**24
+    return word("channel", turn, pieces, old[0], old[1])
+
+
+def verdicts() -> list[str]:
+    """The rows of the table: what the old contract says of each attack, and what the referee."""
+    rows = []
+    for name, attack in ATTACKS.items():
+        theirs = check_step(*attack.words("contract"), "contract")
+        ours = ENGLISH_FAULTS[english_fault(*attack.words("channel"), CHANNEL)]
+        rows.append(f"| {name} | {'accepted' if theirs.ok else theirs.reasons[0]} | {ours} |")
+    theirs = check_step(*PHANTOM.words("contract"), "contract")
+    ours = ENGLISH_FAULTS[english_fault(*PHANTOM.words("channel"), CHANNEL)]
+    rows.append(f"| turn 128 phantom (a legal move) | {theirs.reasons[0]} | {ours or 'accepted'} |")
+    rows.append(
+        "| replay from another game or chain | accepted: no chain is signed | signature of new |"
+    )
+    rows.append("| malleable signature | accepted: any s | high s |")
+    for name, words in recorded().items():
+        ours = ENGLISH_FAULTS[english_fault(*words, CHANNEL)]
+        rows.append(f"| {name} | accepted | {ours} |")
+    return rows
+
+
+def test_the_table_of_attacks_is_the_one_in_the_docs() -> None:
+    rows = "\n".join(verdicts())
+    print(rows)
+    assert rows in (ROOT / "docs" / "channel.md").read_text()
+    assert all("| accepted" in row for row in verdicts()[:4])
+    assert CONTRACT_FAULTS[6] in verdicts()[4]
+
+
+def test_what_the_old_contract_asks_of_a_signature() -> None:
+    """It recovers from game id and word alone, with any s: both attacks pass there."""
+    digest = digest_of(bytes(32), 7)
+    signature = sign_digest(digest, RED_KEY)
+    assert recover_digest(digest, 55 - signature.v, signature.r, ORDER - signature.s) == RED
+
+
+def refused(court: Court, call: Call, who: str, reason: str) -> None:
+    """A call that must fail, and after which everything is as before."""
+    held, state = court.machine.held, court.machine.games()
+    with pytest.raises(RefereeError, match=reason):
+        court.send(call, who)
+    assert court.machine.held == held
+    assert court.machine.games() == state
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ATTACKS)
+def test_steps_against_the_rules_steal_nothing(name: str, court: Court) -> None:
+    words = ATTACKS[name].words("channel")
+    reason = ENGLISH_FAULTS[english_fault(*words, CHANNEL)]
+    assert reason
+    # Even where white signed the position before, as if it had been played.
+    old = replace_turn(words[0], 2)
+    game = court.game([old, replace_turn(words[1], 3)])
+    before = sign(old, court.game_id, KEYS[1], court.machine.domain)
+    call = claim_call(game)
+    arguments = (*call.arguments[:3], bytes(before), call.arguments[4])
+    refused(court, replace(call, arguments=arguments), RED, reason)
+    refused(court, call, STRANGER, "not a player")
+
+
+def replace_turn(word: bytes, turn: int) -> bytes:
+    return word[:5] + turn.to_bytes(3, "big") + word[8:]
+
+
+@pytest.mark.slow
+def test_the_referee_refuses_what_the_old_contract_was_seen_to_accept(machine: Machine) -> None:
+    for name, words in recorded().items():
+        fault = machine.fault(*words)
+        assert fault != 0, name
+        assert fault == english_fault(*words, CHANNEL), name
+
+
+@pytest.mark.slow
+def test_turn_128_has_no_phantom(machine: Machine) -> None:
+    assert machine.fault(*PHANTOM.words("channel")) == 0
+
+
+@pytest.mark.slow
+def test_signatures_from_elsewhere_and_bent_ones(court: Court) -> None:
+    words = words_of(["11-15", "22-18"])
+    game = court.game(words)
+    number, domain = court.game_id, court.machine.domain
+    last = game.words[1]
+    for reason, signature in (
+        ("signature of new", sign(last.word, number + 1, KEYS[1], domain)),
+        ("signature of new", sign(last.word, number, KEYS[1], replace(domain, chain_id=5))),
+        ("signature of new", sign(last.word, number, KEYS[1], replace(domain, contract=RED))),
+        ("signature of new", sign(last.word, number, KEYS[1])),
+        ("signature of new", sign(last.word, number, KEYS[0], domain)),
+        ("high s", Signature(55 - last.signature.v, last.signature.r, ORDER - last.signature.s)),
+        ("v", Signature(last.signature.v - 27, last.signature.r, last.signature.s)),
+        ("no signer", Signature(27, 0, 1)),
+    ):
+        bent = replace(game, words=(game.words[0], replace(last, signature=signature)))
+        refused(court, claim_call(bent), WHITE, reason)
+    short = claim_call(game)
+    arguments = (*short.arguments[:4], short.arguments[4][:64])
+    refused(court, replace(short, arguments=arguments), WHITE, "signature length")
+    unsigned = (*short.arguments[:3], bytes(game.words[1].signature), short.arguments[4])
+    refused(court, replace(short, arguments=unsigned), WHITE, "signature of old")
+    court.send(short, WHITE)
+
+
+@pytest.mark.slow
+def test_a_game_is_settled_once(court: Court) -> None:
+    game = court.game(words_of(["11-15"]))
+    other = court.game(words_of(["11-16"]))
+    court.send(claim_call(game), RED)
+    for call, who, reason in (
+        (claim_call(game), RED, "not later"),
+        (claim_call(other), RED, "not later"),
+        (answer_call(game), RED, "the turn number must be one more"),
+        (fork_call(game, other), STRANGER, ""),
+    ):
+        if reason:
+            refused(court, call, who, reason)
+        else:
+            court.send(call, who)
+    assert court.machine.games()[court.game_id].winner == WHITE
+    for call in (claim_call(game), fork_call(game, other)):
+        refused(court, call, RED, "not on")

@@ -1,0 +1,145 @@
+"""Calldata and logs, which need neither compiler nor machine."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from eth_abi.abi import decode, encode
+
+from boardbytes.channel import recover
+from boardbytes.channel.referee.calls import (
+    CALLS,
+    Call,
+    answer_call,
+    claim_call,
+    fork_call,
+    game_call,
+    settle_call,
+)
+from boardbytes.channel.referee.logs import GameState, read_logs
+from boardbytes.channel.referee.settling import settlement
+from boardbytes.errors import SignatureError
+from boardbytes.formats.transcript.ethereum import keccak, settlement_digest
+from boardbytes.formats.transcript.signature import Signature, signer_of_digest
+from boardbytes.formats.transcript.transcript import format_transcript
+from tests.channel.games import (
+    DOMAIN,
+    GAME_ID,
+    MOVES,
+    RED,
+    RED_KEY,
+    WHITE,
+    WHITE_KEY,
+    signed,
+    words_of,
+)
+from tests.cli.test_commands import run
+
+GAME = signed(words_of(MOVES), domain=DOMAIN)
+ID = GAME_ID.to_bytes(32, "big")
+
+
+def arguments(call: Call) -> tuple[object, ...]:
+    """What a contract reads from the calldata."""
+    assert call.calldata[:4] == keccak(call.signature.encode())[:4]
+    return tuple(decode(list(CALLS[call.name].values()), call.calldata[4:]))
+
+
+def test_claims_and_answers() -> None:
+    words = [int.from_bytes(word, "big") for word in words_of(MOVES)]
+    signatures = [bytes(line.signature) for line in GAME.words]
+    assert arguments(claim_call(GAME)) == (ID, words[4], words[5], *signatures[3:5])
+    assert arguments(claim_call(GAME, 1)) == (ID, words[0], words[1], b"", signatures[0])
+    assert arguments(answer_call(GAME)) == (ID, words[5], signatures[4])
+    assert arguments(game_call(GAME, "expire")) == (ID,)
+    for number in (0, 6):
+        with pytest.raises(SignatureError, match="there is no move"):
+            claim_call(GAME, number)
+
+
+def test_forks() -> None:
+    other = signed(words_of(["11-16"]), domain=DOMAIN)
+    call = arguments(fork_call(GAME, other))
+    for place in (1, 3):
+        word, signature = call[place], call[place + 1]
+        assert recover(word, GAME_ID, signature, DOMAIN) == RED  # type: ignore[arg-type]
+    assert call[1] != call[3]
+    with pytest.raises(SignatureError, match="nobody signed two words"):
+        fork_call(GAME, GAME)
+
+
+def test_settlements() -> None:
+    made = [Signature.of(settlement(GAME, "draw", key)) for key in (RED_KEY, WHITE_KEY)]
+    call = arguments(settle_call(GAME, "draw", *made))
+    assert call[:3] == (ID, int.from_bytes(GAME.last, "big"), 0)
+    digest = settlement_digest(GAME.last, "draw", GAME_ID, DOMAIN)
+    assert [signer_of_digest(digest, each) for each in made] == [RED, WHITE]
+
+
+def test_games_that_the_referee_does_not_read() -> None:
+    for other in (
+        replace(GAME, domain=None, version=2),
+        replace(GAME, layout="contract"),
+        replace(GAME, layout="contract", preset="contract"),
+    ):
+        with pytest.raises(SignatureError, match="the referee reads"):
+            claim_call(other)
+    with pytest.raises(SignatureError, match="begun for a contract"):
+        settlement(replace(GAME, domain=None, version=2), "draw", RED_KEY)
+
+
+def log(event: str, types: list[str], values: list[object]) -> dict[str, Any]:
+    topic = keccak(f"{event}({','.join(['bytes32', *types])})".encode())
+    topics = [f"0x{topic.hex()}", f"0x{ID.hex()}"]
+    return {"topics": topics, "data": f"0x{encode(types, values).hex()}"}
+
+
+LOGS: list[dict[str, Any]] = [
+    log("Opened", ["address", "address", "uint256", "uint256", "uint256"], [RED, WHITE, 5, 60, 9]),
+    {"topics": ["0x" + "11" * 32], "data": "0x"},
+    log("Joined", [], []),
+    log("Claimed", ["uint256", "uint256"], [7, 1000]),
+    log("Ended", ["address", "string"], [WHITE, "time"]),
+]
+
+
+def test_the_state_is_read_back_from_logs() -> None:
+    opened = GameState(GAME_ID, RED, WHITE, 5, 60, 9)
+    assert read_logs(LOGS[:2]) == {GAME_ID: opened}
+    claimed = replace(opened, state="on", word=bytes(31) + b"\x07", deadline=1000)
+    assert read_logs(LOGS[:4]) == {GAME_ID: claimed}
+    over = replace(claimed, state="over", winner=WHITE, reason="time")
+    assert read_logs(LOGS) == {GAME_ID: over}
+    with pytest.raises(SignatureError, match="which did not begin"):
+        read_logs(LOGS[2:])
+    for bad in ({}, {"topics": LOGS[0]["topics"], "data": "0x12"}, {"topics": ["x"], "data": ""}):
+        with pytest.raises(SignatureError, match="log 1 is not a log"):
+            read_logs([bad])
+
+
+@pytest.mark.slow
+def test_on_the_command_line(tmp_path: Path) -> None:
+    file, logs = tmp_path / "game.channel", tmp_path / "logs.json"
+    file.write_bytes(format_transcript(GAME))
+    logs.write_text(json.dumps(LOGS))
+    code, out, err = run("channel", "referee", "call", file, "claim")
+    assert (code, err, out.strip()) == (0, "", f"0x{claim_call(GAME).calldata.hex()}")
+    plain = json.loads(
+        run("channel", "referee", "call", file, "answer", "--move", "1", "--json")[1]
+    )
+    assert plain["call"] == "answer(bytes32,uint256,bytes)"
+    assert plain["calldata"] == f"0x{answer_call(GAME, 1).calldata.hex()}"
+    environment = {"KEY": RED_KEY.hex()}
+    sign = ("channel", "referee", "sign", file, "draw", "--side", "red", "--key-env", "KEY")
+    assert (
+        run(*sign, environment=environment)[1].strip()
+        == f"0x{settlement(GAME, 'draw', RED_KEY).hex()}"
+    )
+    assert (
+        f"over, claimed 0x{'0' * 63}7 until 1000, {WHITE} has won: time"
+        in run("channel", "referee", "state", logs)[1]
+    )

@@ -1,0 +1,204 @@
+"""The referee's calls: what each does, what it costs, and who gets the money."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from boardbytes.channel.referee.calls import Call, answer_call, claim_call, game_call, settle_call
+from boardbytes.channel.referee.local import MAX_CODE, STAKE, Machine
+from boardbytes.channel.referee.settling import settlement
+from boardbytes.errors import RefereeError
+from boardbytes.formats.transcript.signature import Signature
+from tests.channel.games import KEYS, RED, WHITE, words_of
+from tests.channel.referee.conftest import CLOCK, STRANGER, Court, begin
+from tests.channel.referee.test_attacks import piece, word
+from tests.conftest import ROOT
+from tests.needs import need_referee
+
+LIMITS = {"claim": 250_000, "answer": 250_000, "finish": 400_000}
+SHUT_IN = [
+    word("channel", 2, {1: piece(5, 5), 13: piece(7, 7), 2: piece(3, 3)}),
+    word("channel", 3, {1: piece(6, 6), 13: piece(7, 7), 2: piece(3, 3)}, moved=1),
+]
+
+
+def take(who: str) -> Call:
+    return Call("withdraw", (bytes(32),))
+
+
+def signed_old(court: Court, words: list[bytes]) -> Call:
+    """A claim whose older word white signed, too."""
+    from dataclasses import replace
+
+    from boardbytes.channel import sign
+
+    call = claim_call(court.game(words))
+    old = sign(words[0], court.game_id, KEYS[1], court.machine.domain)
+    return replace(call, arguments=(*call.arguments[:3], bytes(old), call.arguments[4]))
+
+
+def play_all(machine: Machine) -> None:
+    """Every call at least once, each in a game of its own where it ends one."""
+    court = begin(machine)
+    words = words_of(["11-15", "22-18", "15x22", "25x18"])
+    court.send(claim_call(court.game(words[:2])), RED)
+    court.send(answer_call(court.game(words[:3])), WHITE)
+    court.send(claim_call(court.game(words[:4])), RED)
+    machine.wait(CLOCK + 1)
+    court.simple("expire")
+    court = begin(machine)
+    game = court.game(words)
+    red, white = (Signature.of(settlement(game, "white wins", key)) for key in KEYS)
+    court.send(settle_call(game, "white wins", red, white), STRANGER)
+    court = begin(machine)
+    court.send(signed_old(court, WON), RED)
+    machine.wait(CLOCK + 1)
+    court.simple("finish")
+    court = begin(machine)
+    from boardbytes.channel.referee.calls import fork_call
+
+    pair = court.game(words_of(["11-15"])), court.game(words_of(["11-16"]))
+    court.send(fork_call(*pair), STRANGER)
+    for player in (RED, WHITE):
+        machine.send(take(player), player)
+
+
+WON = [
+    word("channel", 2, {1: piece(4, 4), 13: piece(5, 5)}),
+    word("channel", 3, {1: piece(6, 6)}, moved=1, jumped=13),
+]
+
+
+@pytest.mark.slow
+def test_gas_and_size_are_as_documented() -> None:
+    """The table in the docs is this test's; compilers differ a little."""
+    need_referee()
+    machine = Machine()
+    play_all(machine)
+    most: dict[str, int] = {}
+    for step in machine.steps:
+        most[step.call] = max(most.get(step.call, 0), step.gas)
+    text = (ROOT / "docs" / "channel.md").read_text()
+    documented = dict(re.findall(r"\| `(\w+)` \| ([\d,]+) gas \|", text))
+    for name, gas in most.items():
+        print(f"| `{name}` | {gas:,} gas |")
+        assert gas <= LIMITS.get(name, 250_000)
+        assert abs(int(documented[name].replace(",", "")) - gas) < gas / 10
+    assert set(documented) == set(most)
+    print(f"{len(machine.code):,} bytes")
+    assert len(machine.code) <= MAX_CODE
+
+
+@pytest.mark.slow
+def test_who_has_no_move_has_lost(court: Court) -> None:
+    court.send(signed_old(court, WON), RED)
+    with pytest.raises(RefereeError, match="not yet"):
+        court.simple("finish")
+    court.machine.wait(CLOCK + 1)
+    court.simple("finish")
+    state = court.machine.games()[court.game_id]
+    assert (state.winner, state.reason) == (RED, "no move")
+    assert court.machine.credit(RED) >= 2 * STAKE
+
+
+@pytest.mark.slow
+def test_at_the_last_turn_the_game_is_a_draw(machine: Machine) -> None:
+    court = begin(machine, last_turn=2)
+    words = words_of(["11-15", "22-18", "15x22"])
+    before = {player: machine.credit(player) for player in (RED, WHITE)}
+    with pytest.raises(RefereeError, match="after the last turn"):
+        court.send(claim_call(court.game(words)), RED)
+    court.send(claim_call(court.game(words[:3])), WHITE)
+    with pytest.raises(RefereeError, match="after the last turn"):
+        court.send(answer_call(court.game(words)), RED)
+    machine.wait(CLOCK + 1)
+    with pytest.raises(RefereeError, match="the last turn"):
+        court.simple("expire")
+    court.simple("finish")
+    assert {player: machine.credit(player) - before[player] for player in before} == {
+        RED: STAKE,
+        WHITE: STAKE,
+    }
+
+
+@pytest.mark.slow
+def test_a_red_that_never_begins_loses(court: Court) -> None:
+    start = int.from_bytes(words_of([])[0], "big")
+    call = Call("claim", (court.game_id.to_bytes(32, "big"), start, start, b"", b""))
+    with pytest.raises(RefereeError, match="not white"):
+        court.send(call, RED)
+    court.send(call, WHITE)
+    with pytest.raises(RefereeError, match="start"):
+        court.send(call, WHITE)
+    court.machine.wait(CLOCK + 1)
+    court.simple("expire")
+    assert court.machine.games()[court.game_id].winner == WHITE
+
+
+@pytest.mark.slow
+def test_an_answer_comes_in_time_and_from_the_side_to_move(court: Court) -> None:
+    words = words_of(["11-15", "22-18"])
+    with pytest.raises(RefereeError, match="nothing claimed"):
+        court.send(answer_call(court.game(words)), WHITE)
+    court.send(claim_call(court.game(words[:2])), RED)
+    with pytest.raises(RefereeError, match="not to move"):
+        court.send(answer_call(court.game(words)), RED)
+    court.machine.wait(CLOCK + 1)
+    with pytest.raises(RefereeError, match="too late"):
+        court.send(answer_call(court.game(words)), WHITE)
+    # A claim of a later turn still counts until somebody calls expire.
+    court.send(claim_call(court.game(words)), WHITE)
+    with pytest.raises(RefereeError, match="not yet"):
+        court.simple("expire")
+
+
+@pytest.mark.slow
+def test_opening_joining_and_going_back(machine: Machine) -> None:
+    for player in (RED, WHITE, STRANGER):
+        machine.fund(player)
+    for arguments, reason in (
+        ((RED, 60, 9), "opponent"),
+        (("0x" + "00" * 20, 60, 9), "opponent"),
+        ((WHITE, 0, 9), "clock"),
+        ((WHITE, 60, 0), "last turn"),
+    ):
+        with pytest.raises(RefereeError, match=reason):
+            machine.send(Call("open", arguments), RED, STAKE)
+    court = Court(machine, machine.open(RED, WHITE, CLOCK, 9))
+    other = machine.open(RED, WHITE, CLOCK, 9)
+    assert court.game_id != other
+    join, back = game_call(court.empty, "join"), game_call(court.empty, "withdraw")
+    for call, who, value, reason in (
+        (join, STRANGER, STAKE, "not white"),
+        (join, WHITE, STAKE - 1, "stake"),
+        (back, WHITE, 0, "not red"),
+    ):
+        with pytest.raises(RefereeError, match=reason):
+            machine.send(call, who, value)
+    machine.send(take(RED), RED)
+    before = machine.balance(RED)
+    machine.send(back, RED)
+    assert machine.balance(RED) == before + STAKE
+    for call, who, value in ((join, WHITE, STAKE), (back, RED, 0)):
+        with pytest.raises(RefereeError, match="not waiting"):
+            machine.send(call, who, value)
+
+
+@pytest.mark.slow
+def test_a_settlement_needs_both_and_the_same_result(court: Court) -> None:
+    game = court.game(words_of(["11-15"]))
+    draw = [Signature.of(settlement(game, "draw", key)) for key in KEYS]
+    won = [Signature.of(settlement(game, "red wins", key)) for key in KEYS]
+    for result, red, white, reason in (
+        ("red wins", won[0], draw[1], "white's signature"),
+        ("red wins", draw[0], won[1], "red's signature"),
+        ("draw", draw[1], draw[0], "red's signature"),
+    ):
+        with pytest.raises(RefereeError, match=reason):
+            court.send(settle_call(game, result, red, white), RED)
+    before = court.machine.credit(RED), court.machine.credit(WHITE)
+    court.send(settle_call(game, "draw", *draw), STRANGER)
+    after = court.machine.credit(RED), court.machine.credit(WHITE)
+    assert [b - a for a, b in zip(before, after, strict=True)] == [STAKE, STAKE]

@@ -1,0 +1,110 @@
+"""Parts read by processes of their own, some of which die."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from boardbytes.columns.scan import worker
+from boardbytes.columns.scan.local import Child, read_parts
+from boardbytes.columns.scan.parts import Part
+from boardbytes.columns.scan.reading import read_part
+from tests.columns.scan.test_reading import FILES, part_of, tables_of
+
+# A file that no process survives: the reader of its format is put in the child by its environment.
+_SITE = """
+import os
+from boardbytes.columns.scan import reading
+usual = reading.format_of
+def format_of(data, *rest):
+    if data == b"deadly":
+        os.kill(os.getpid(), 9)
+    return usual(data, *rest)
+reading.format_of = format_of
+"""
+
+
+def test_processes_give_what_this_one_gives() -> None:
+    parts = [part_of(FILES, number) for number in range(3)]
+    here = {done.number: done for done in read_parts(iter(parts), 1000, 1)}
+    there = {done.number: done for done in read_parts(iter(parts), 1000, 2)}
+    assert here == there
+    assert list(here) == [0, 1, 2]
+
+
+def test_a_file_that_kills_is_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from boardbytes.columns.scan import local
+
+    (tmp_path / "deadly_reader.py").write_text(_SITE)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(local, "_CODE", f"import deadly_reader; {local._CODE}")
+    child = Child()
+    try:
+        done = child.read(part_of({"x": b"deadly"} | FILES), 1000)
+    finally:
+        child.close()
+    found = tables_of(done)
+    (failure,) = [row for row in found["failures"] if row["source"] == "x"]
+    assert failure["error"] == "deadly"
+    assert len(found["files"]) == len(FILES) + 1
+    del found["files"], found["failures"]
+    assert sum(map(len, found.values())) == sum(
+        len(rows)
+        for table, rows in tables_of(read_part(part_of(FILES), 1000)).items()
+        if table in found
+    )
+
+
+def test_a_process_that_is_killed_once_costs_nothing() -> None:
+    child = Child()
+    slow = Part(0, part_of(FILES).pieces * 500, 3500, 0, "digest")
+    try:
+        child.read(part_of(FILES), 1000)
+        assert child.process is not None
+        process = child.process.pid
+
+        def kill() -> None:
+            time.sleep(0.1)
+            os.kill(process, signal.SIGKILL)
+
+        killer = threading.Thread(target=kill)
+        killer.start()
+        done = child.read(slow, 100_000)
+        killer.join()
+        assert child.process.pid != process
+    finally:
+        child.close()
+    assert done.rows == {
+        table: 500 * count for table, count in read_part(part_of(FILES), 9).rows.items()
+    }
+
+
+@pytest.mark.measures
+def test_whoever_stops_early_leaves_nothing_running() -> None:
+    """As an interrupt from the keyboard does: the part that is being read is not waited for."""
+    quick, slow = part_of(FILES, 0), Part(1, part_of(FILES).pieces * 20_000, 0, 0, "digest")
+    reading = read_parts(iter([quick, slow, slow]), 1000, 2)
+    assert next(reading).number == 0
+    begun = time.monotonic()
+    reading.close()  # type: ignore[attr-defined]
+    assert time.monotonic() - begun < 10
+    from benchmarks.processes import family
+
+    started = [Path(f"/proc/{process}/cmdline") for process in family(os.getpid())[1:]]
+    assert not any(b"scan.worker" in path.read_bytes() for path in started if path.exists())
+
+
+def test_a_worker_knows_whether_it_is_waited_for() -> None:
+    """With nothing to read yet there is time to load what a large part needs."""
+    reading, writing = os.pipe()
+    with os.fdopen(reading, "rb") as asked, os.fdopen(writing, "wb") as asking:
+        assert worker._is_left_waiting(asked)
+        worker.send(asking, 1)
+        assert not worker._is_left_waiting(asked)
+        assert worker.receive(asked) == 1
+    worker._prepare()

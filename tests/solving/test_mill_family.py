@@ -1,0 +1,125 @@
+"""The family of mill solved: state spaces, values that are published, and every value checked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import boardbytes as bb
+from boardbytes.games.mill import MillPosition
+from boardbytes.games.mill.rules import PRESETS
+from boardbytes.players.perfect import PerfectPlayer
+from boardbytes.solving.mill import analyse, best_moves, probe, probe_moves, solve_to_files, verify
+from boardbytes.solving.mill.cpu import Cores
+from boardbytes.solving.mill.files import TableFile, tables_in
+from boardbytes.solving.mill.kernel import DRAWN
+from boardbytes.solving.mill.member import find_member, member_of, members
+from boardbytes.solving.mill.solver import last_needs
+from boardbytes.solving.mill.subspaces import Subspace
+
+PLACES = {
+    "nine": (9_193_626_407, 18_697_282_633),
+    "lasker": (13_052_538_347, 126_267_138_722),
+    "twelve": (17_048_389_791, 99_115_785_597),
+    "six": (1_364_462, 2_453_618),
+    "three": (320, 1_515),
+}
+"""The places of the moving phase and of the rest; the large ones are in the published notes."""
+
+
+@pytest.mark.parametrize("name", PLACES)
+def test_places(name: str) -> None:
+    member = find_member(name)
+    for phase, places in zip(("moving", "setting"), PLACES[name], strict=True):
+        steps = member.steps(member.most, phase)
+        assert sum(member.size(each) for step in steps for each in step) == places
+
+
+def test_places_of_lasker_by_stones_in_hand() -> None:
+    member, found = find_member("lasker"), [0] * 21
+    for step in member.steps(member.most):
+        for each in step:
+            found[each.hand + each.opp_hand] += member.size(each)
+    billions = [round(places / 1e9, 1) for places in found[:11]]
+    assert billions == [13.1, 22.2, 26.3, 25.4, 20.8, 14.6, 8.9, 4.7, 2.2, 0.9, 0.3]
+
+
+@pytest.mark.parametrize("member", members(), ids=lambda member: member.name)
+def test_every_step_comes_after_what_it_needs_and_nothing_is_dropped_too_soon(member) -> None:  # type: ignore[no-untyped-def]
+    steps, kept = list(member.steps(member.most)), set[Subspace]()
+    for step, last in zip(steps, last_needs(member, steps), strict=True):
+        assert member.needs(step) <= kept
+        kept |= set(step)
+        assert last <= kept
+        kept -= last
+    assert not kept
+    assert len({each for step in steps for each in step}) == sum(map(len, steps))
+
+
+def test_presets_that_are_solved_alike_share_their_tables() -> None:
+    assert member_of(PRESETS["morabaraba"]) == find_member("twelve")
+    assert find_member("standard").name == "nine"
+    assert {member.name for member in members()} >= {"nine", "ten", "lasker", "eleven", "six"}
+    with pytest.raises(bb.UnknownNameError, match="laskar"):
+        find_member("laskar")
+
+
+@pytest.fixture(scope="module")
+def three(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("three")
+    list(solve_to_files(None, path, Cores(find_member("three")), phase="both"))
+    return path
+
+
+@pytest.mark.slow
+def test_three_is_won_from_the_centre_only(three: Path) -> None:
+    start = MillPosition.start("three")
+    moves = {str(move): value.value for move, value in probe_moves(start, three, "three").items()}
+    corners, edges = ("a1", "a3", "c1", "c3"), ("a2", "b1", "b3", "c2")
+    expected = {"b2": "won"} | dict.fromkeys(corners, "drawn") | dict.fromkeys(edges, "lost")
+    assert moves == expected
+    assert str(probe(start, three, "three")) == "won in 9"
+    found = analyse(start, three, plies=9, rules="three")
+    assert len(found.line) == 9
+    assert found.missing is None
+
+
+@pytest.mark.slow
+def test_the_perfect_player_plays_three_to_the_end(three: Path) -> None:
+    player = PerfectPlayer(seed=1, folder=three)
+    record = bb.Record(MillPosition.start("three"), (), None, "three")
+    while record.result is None:
+        assert best_moves(record.position, three, "three")  # type: ignore[arg-type]
+        record = record.play(player.choose(record))
+    assert len(record.positions) == 10
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "stones"), [("three", None), ("six", None), ("lasker", 6), ("twelve", 6)]
+)
+def test_every_value_follows_and_values_alone_agree(
+    name: str, stones: int | None, tmp_path: Path
+) -> None:
+    member = find_member(name)
+    exact, plain = tmp_path / "exact", tmp_path / "plain"
+    found = list(solve_to_files(stones, exact, Cores(member), phase="both"))
+    list(solve_to_files(stones, plain, Cores(member, distances=False), phase="both"))
+    for folder in (exact, plain):
+        assert not list(verify(folder, deep=True, member=member))
+    for subspace in tables_in(exact, member):
+        values = TableFile(exact, subspace, member).read()
+        others = TableFile(plain, subspace, member).read()
+        assert np.array_equal(others, np.where(values == DRAWN, DRAWN, values % 2))
+    if name == "six":
+        assert (found[-1].subspace.hand, found[-1].drawn) == (6, 1)
+
+
+@pytest.mark.slow
+def test_a_table_of_another_member_is_not_taken_for_this_one(three: Path, tmp_path: Path) -> None:
+    file = three / "mill-three-3-3-0-0.table"
+    (tmp_path / "mill-five-3-3-0-0.table").write_bytes(file.read_bytes())
+    with pytest.raises(bb.SolvingError, match="is damaged"):
+        TableFile(tmp_path, Subspace(3, 3), find_member("five"))

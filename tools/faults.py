@@ -1,0 +1,289 @@
+"""Faults of the system at every moment of every command that writes: `python -m tools.faults`.
+
+A command is run once to see when it touches the disk: opens a file for writing, syncs, renames,
+removes, makes a folder. Then it is run again for each of these moments, and there it is killed, or
+the system says that the disk is full. Afterwards every file must be the old one or the new one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import errno
+import os
+import resource
+import shutil
+import signal
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import boardbytes as bb
+from boardbytes import cli
+from tools import results
+
+ROOT = Path(__file__).parent.parent
+KILL, QUOTA = "kill -9", "quota"
+ERRORS = {
+    "disk full": errno.ENOSPC,
+    "quota used up": errno.EDQUOT,
+    "read-only folder": errno.EROFS,
+    "no permission": errno.EACCES,
+    "input/output error": errno.EIO,
+}
+FAULTS = (KILL, *ERRORS, QUOTA)
+QUOTAS = (0, 1, 30, 5_000)
+"""How many bytes a file may have, where a quota is the fault."""
+
+RED, WHITE = (
+    "0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf",
+    "0x2B5AD5c4795c026514f8317c7a215E218DcCD6cF",
+)
+"""The addresses of the private keys 1 and 2."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """A command that writes: its words, and the files that it finds, each a copy of one of ours."""
+
+    args: str
+    files: Mapping[str, str] = field(default_factory=dict)
+    before: str = ""
+    """Another command, run undisturbed before it."""
+    database: str = ""
+    """A database that it writes: that must be whole in its own way."""
+
+
+CASES = {
+    "convert": Case("convert a.dat out.json", {"a.dat": "examples/endgame.dat"}),
+    "convert over a file": Case(
+        "convert a.dat out.json",
+        {"a.dat": "examples/endgame.dat", "out.json": "examples/opening.json"},
+    ),
+    "annotate": Case("annotate a.json --comment hello", {"a.json": "examples/opening.json"}),
+    "check --repair": Case("check --repair a.dat", {"a.dat": "examples/damaged.dat"}),
+    "edit": Case("edit a.gb16 text title changed", {"a.gb16": "examples/island.gb16"}),
+    "edit new": Case("edit a.gb16 new 5 5"),
+    "draw": Case("draw a.dat -o a.svg", {"a.dat": "examples/endgame.dat"}),
+    "channel new": Case(f"channel new a.channel --red {RED} --white {WHITE} --game-id 7"),
+    "channel move": Case(
+        "channel move a.channel 11-15 --key-env BOARDBYTES_TRY",
+        before=f"channel new a.channel --red {RED} --white {WHITE} --game-id 7",
+    ),
+    "key new": Case("key new --plain"),
+    "library add": Case(
+        "library --db boards.db add a.gb16",
+        {"a.gb16": "examples/island.gb16"},
+        database="boards.db",
+    ),
+}
+
+
+@dataclass
+class Seen:
+    """What came of a fault at every moment of a command."""
+
+    tried: int = 0
+    lost: list[str] = field(default_factory=list)
+
+
+class _Trap:
+    """Counts the moments at which a process touches the disk; at one of them something happens."""
+
+    def __init__(self, folder: Path, at: int, strike: Callable[[], None]) -> None:
+        self.folder, self.at, self.strike, self.count = str(folder), at, strike, 0
+        self.is_set = True
+
+    def hear(self, event: str, args: tuple[Any, ...]) -> None:
+        if not self.is_set:
+            return
+        if event == "open":
+            writes = os.O_WRONLY | os.O_RDWR | os.O_CREAT
+            if isinstance(args[2], int) and args[2] & writes:
+                self.touch(args[0])
+        elif event in {"os.rename", "os.remove", "os.mkdir", "sqlite3.connect"}:
+            self.touch(args[0])
+
+    def touch(self, path: object) -> None:
+        name = os.fsdecode(path) if isinstance(path, str | bytes | os.PathLike) else ""
+        if name and os.path.realpath(name).startswith(self.folder):
+            self.count += 1
+            if self.count == self.at:
+                self.strike()
+
+
+def run(args: str, folder: Path, at: int = 0, fault: str = "") -> tuple[int, str, int]:
+    """Run a command in a process of its own: its end (negative: a signal), errors and moments."""
+    counted = folder.parent / "count"
+    counted.write_text("0")
+    heard, said = os.pipe()
+    child = os.fork()
+    if child == 0:
+        _run_here(args, folder, at, fault, said, counted)
+    os.close(said)
+    with os.fdopen(heard, errors="replace") as file:
+        words = file.read()
+    _, status = os.waitpid(child, 0)
+    return os.waitstatus_to_exitcode(status), words, int(counted.read_text())
+
+
+def _run_here(args: str, folder: Path, at: int, fault: str, said: int, counted: Path) -> None:
+    code = 99
+    try:
+        os.chdir(folder)
+        os.environ |= {
+            "BOARDBYTES_KEYS": str(folder / "keys"), "BOARDBYTES_TRY": f"0x{1:064x}",
+            "BOARDBYTES_CACHE": str(folder.parent / "cache"),
+        }  # fmt: skip
+        os.dup2(said, 2)
+        sys.stderr = os.fdopen(2, "w", buffering=1)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+
+        def strike() -> None:
+            if fault == KILL:
+                os.kill(os.getpid(), signal.SIGKILL)
+            elif fault in ERRORS:
+                raise OSError(ERRORS[fault], os.strerror(ERRORS[fault]))
+
+        trap = _Trap(folder.resolve(), at, strike)
+        sys.addaudithook(trap.hear)
+        really_sync = os.fsync
+
+        def sync(fd: Any) -> None:
+            trap.touch(folder)
+            really_sync(fd)
+
+        os.fsync = sync
+        if fault == QUOTA:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (QUOTAS[at], resource.RLIM_INFINITY))
+        sys.argv = ["boardbytes", *args.split()]
+        try:
+            cli.run()
+            code = 0
+        except SystemExit as end:
+            code = end.code if isinstance(end.code, int) else 1
+        trap.is_set = False
+        sys.stderr.flush()
+        resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+        counted.write_text(str(trap.count))
+    except BaseException:
+        import traceback
+
+        traceback.print_exc()
+    finally:
+        os._exit(code)
+
+
+def _files(folder: Path) -> dict[str, bytes]:
+    paths = [path for path in folder.rglob("*") if path.is_file()]
+    return {str(path.relative_to(folder)): path.read_bytes() for path in paths}
+
+
+def _prepared(case: Case, place: Path) -> Path:
+    """A fresh folder with what a command finds."""
+    folder = place / "folder"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    for name, source in case.files.items():
+        shutil.copy(ROOT / source, folder / name)
+    if case.before:
+        code, said, _ = run(case.before, folder)
+        assert code == 0, said
+    return folder
+
+
+def attack(name: str, fault: str) -> Seen:
+    """A fault at every moment of a command."""
+    case, seen = CASES[name], Seen()
+    with tempfile.TemporaryDirectory() as temporary:
+        place = Path(temporary)
+        folder = _prepared(case, place)
+        before = _files(folder)
+        code, said, moments = run(case.args, folder)
+        assert code in (0, 1), said
+        assert moments, f"{name} writes nothing"
+        after = _files(folder)
+        assert after != before
+        for at in range(len(QUOTAS)) if fault == QUOTA else range(1, moments + 1):
+            folder = _prepared(case, place)
+            code, said, _ = run(case.args, folder, at, fault)
+            seen.tried += 1
+            found = _losses(case, folder, before, after, fault)
+            found += _words(code, said, fault, len(_files(folder)) == len(after))
+            seen.lost += [f"{name}, {fault} at moment {at}: {each}" for each in found]
+    return seen
+
+
+def _losses(
+    case: Case, folder: Path, before: dict[str, bytes], after: dict[str, bytes], fault: str
+) -> list[str]:
+    """What is neither as it was nor as it should be."""
+    lost, now = [], _files(folder)
+    for name in before.keys() - now.keys():
+        lost.append(f"{name} is gone")
+    for name, data in now.items():
+        if case.database and name.startswith(case.database):
+            continue
+        if data in (before.get(name), after.get(name)):
+            continue
+        last = Path(name).name
+        if last.startswith("."):
+            if fault != KILL:
+                lost.append(f"{name} is left behind")
+        elif last.endswith(".channel"):
+            try:
+                bb.loads(data, "transcript")  # another moment signs another time
+            except bb.FormatError as error:
+                lost.append(f"{name}: {error}")
+        elif name not in after and len(data) not in map(len, after.values()) and data:
+            lost.append(f"{name} is a part: {len(data)} bytes")
+        elif name in after and abs(len(data) - len(after[name])) > 2 and data:
+            lost.append(f"{name} is a part: {len(data)} of {len(after[name])} bytes")
+    if case.database and case.database in now:
+        code, said, _ = run(f"library --db {case.database} verify", folder)
+        if code:
+            lost.append(f"the database is damaged: {said.strip()}")
+    return lost
+
+
+def _words(code: int, said: str, fault: str, is_whole: bool) -> list[str]:
+    """What is wrong with how a command ended."""
+    if fault == KILL:
+        return [] if code in (-signal.SIGKILL, 0, 1) else [f"ended with {code}: {said[-300:]}"]
+    if "Traceback" in said or code not in (0, 1, 2):
+        return [f"ended with {code}: {said[-600:]}"]
+    if code == 0 and not is_whole:
+        return ["says that all is well"]
+    if code == 2 and not said.startswith("boardbytes: "):
+        return [f"does not say what happened: {said[-300:]}"]
+    return []
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tools.faults", description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="COMMAND", help=f"some of: {', '.join(CASES)}")
+    parser.add_argument("--keep", action="store_true", help="keep what was seen for docs/trust.md")
+    args = parser.parse_args()
+    failed = False
+    print(f"{'command':22}{'fault':20}{'moments':>8}  lost")
+    for fault in FAULTS:
+        for name in args.names or CASES:
+            begun = time.process_time() + sum(os.times()[2:4])
+            seen = attack(name, fault)
+            seconds = round(time.process_time() + sum(os.times()[2:4]) - begun, 1)
+            print(
+                f"{name:22}{fault:20}{seen.tried:>8}  {'; '.join(seen.lost) or 'nothing'}",
+                flush=True,
+            )
+            failed |= bool(seen.lost)
+            if args.keep:
+                kept = {"command": name, "fault": fault, "moments": seen.tried, "lost": seen.lost}
+                results.keep("faults", f"{name}: {fault}", kept | {"seconds": seconds})
+    sys.exit(failed)
+
+
+if __name__ == "__main__":
+    main()

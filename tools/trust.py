@@ -1,0 +1,59 @@
+"""The page `docs/trust.md`, made of what the other commands of this folder saw."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from boardbytes.files import write_whole
+from tools import results
+from tools.fuzz.targets import RUNS
+
+PAGE = Path(__file__).parent.parent / "docs" / "trust.md"
+
+INTRODUCTION = """# Trust
+
+What we tried in order to break this project, and what came of it. Commands made every figure here:
+`python -m tools.fuzz --keep` and `python -m tools.faults --keep` keep what they saw in
+`tools/results`, and `python -m tools.trust` writes this page of it.
+"""
+
+
+def page() -> str:
+    return "\n".join([INTRODUCTION, *_fuzz(), *_faults()]).rstrip() + "\n"
+
+
+def _fuzz() -> Iterator[str]:
+    yield "## Inputs that nobody wrote\n"
+    yield (
+        "Any bytes must give a document or a `FormatError`; a document must be written and read "
+        "again the same; spans must follow one another; time and memory must stay within a small "
+        "multiple of the input. Every reader also gets deep nesting and huge numbers first. We "
+        f"want {RUNS['binary']:,} inputs for each reader of binary data and {RUNS['text']:,} for "
+        "each reader of text; the table says how many it were.\n"
+    )
+    yield "| reader | kind | inputs | seconds of processor | found |"
+    yield "| --- | --- | ---: | ---: | --- |"
+    for name, seen in results.load("fuzz").items():
+        found = seen["finding"] or "nothing"
+        yield f"| {name} | {seen['kind']} | {seen['inputs']:,} | {seen['seconds']:,} | {found} |"
+    yield ""
+
+
+def _faults() -> Iterator[str]:
+    yield "## Faults\n"
+    yield (
+        "Each command that writes is run again for every moment at which it touches the disk, and "
+        "there it is killed, or the system refuses. Afterwards every file must be the old one or "
+        "the new one, and the command must have said what happened.\n"
+    )
+    yield "| command | fault | moments | lost |"
+    yield "| --- | --- | ---: | --- |"
+    for seen in results.load("faults").values():
+        lost = "; ".join(seen["lost"]) or "nothing"
+        yield f"| `{seen['command']}` | {seen['fault']} | {seen['moments']} | {lost} |"
+    yield ""
+
+
+if __name__ == "__main__":
+    write_whole(PAGE, page().encode())
