@@ -182,3 +182,25 @@ def test_an_address_that_leads_nowhere_says_so(visit: Visit) -> None:
     visit.page.goto(f"{visit.studio.address}#/")
     with visit.refused("There is no such desk", "h1"):
         visit.page.goto(f"{visit.studio.address}#/desk/nothing/bytes")
+
+
+# Moves are answered late, and the next desk even later.
+LATE = """(next) => {
+  const fetch = window.fetch;
+  window.fetch = async (url, options) => {
+    const answer = await fetch(url, options);
+    const late = String(url).includes("/moves") ? 150 : String(url).includes(next) ? 800 : 0;
+    await new Promise((resolve) => setTimeout(resolve, late));
+    return answer;
+  };
+}"""
+
+
+def test_an_answer_that_comes_late_leads_nobody_back(visit: Visit) -> None:
+    """Whoever goes to another desk while a move is on its way arrives there."""
+    visit.new(game="mill")
+    other = visit.post("/desks/new", {"game": "checkers"})
+    visit.page.evaluate(LATE, f"{other['desk']['id']}?")
+    visit.click("a7")
+    visit.go(other)
+    assert visit.page.title().startswith(other["desk"]["name"])

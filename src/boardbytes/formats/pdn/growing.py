@@ -51,6 +51,8 @@ class Line:
     ply: int
     opened: Token | None = None
     """The bracket of a variation."""
+    outer: Line | None = None
+    """The nearest line around a variation that has a move; the main line, if none has."""
     first: int | None = None
     """Its first node, once there is one."""
     pending: list[Token] = field(default_factory=list)
@@ -90,11 +92,15 @@ class Line:
     def instead(self, opened: Token) -> Line:
         """A variation that replaces the last move."""
         ply = max(0, self.ply - 1)
-        return Line(self.before, self.there, self.before, self.there, ply, opened)
+        return Line(self.before, self.there, self.before, self.there, ply, opened, self._outer)
 
     def onward(self, opened: Token) -> Line:
         """A variation that goes on from the last move."""
-        return Line(self.last, self.here, self.last, self.here, self.ply, opened)
+        return Line(self.last, self.here, self.last, self.here, self.ply, opened, self._outer)
+
+    @property
+    def _outer(self) -> Line | None:
+        return self.outer if self.is_empty_variation else self
 
 
 def is_remark(token: Token) -> bool:

@@ -264,7 +264,8 @@ class _GameReader:
     def _only_remarks(self, lines: list[Line], line: Line, closed: Token | None) -> None:
         """Keep a variation without a move: its remarks are about the move that it would replace."""
         assert line.opened is not None
-        outer = next(each for each in reversed(lines) if not each.is_empty_variation)
+        assert line.outer is not None
+        outer = line.outer
         node, last = self.nodes[outer.last], closed or self.body[len(self.body) - 1]
         for remark in line.pending:
             self._take(node, remark)

@@ -63,8 +63,8 @@ export function bytesPanel(desk) {
     const length = text ? Math.max(16, Math.floor((width - 90) / LETTER)) : width >= WIDE ? 16 : 8;
     const byLines = text && size <= LARGEST_TEXT;
     const whole = byLines ? allBytes() : null;
-    // While the bytes of a changed text are on their way, its old lines stay.
-    if (byLines && !whole && layoutKey.startsWith("lines")) return;
+    // While the bytes of a text are on their way, what is there stays: nothing jumps under the pointer.
+    if (byLines && !whole) return;
     const key = whole ? ["lines", size, length, store.loads].join() : [size, text, length].join();
     if (key === layoutKey) return;
     layoutKey = key;

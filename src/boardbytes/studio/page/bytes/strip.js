@@ -77,7 +77,7 @@ export function fieldStrip(desk, { set }) {
       form.hidden = byte === undefined;
       const ply = spans.find((span) => span.ply !== null)?.ply ?? null;
       after.hidden = ply === null || !desk.tree || ply > desk.last;
-      after.textContent = `Show move ${ply}`;
+      after.textContent = ply === null ? "" : `Show move ${ply}`;
       after.onclick = () => desk.show(desk.nodeAfter(ply).path);
     },
 

@@ -61,6 +61,12 @@ export class Desk {
     for (const listener of this.#listeners.get(event) ?? []) listener(detail);
   }
 
+  /** Nobody looks at this desk any more: what is still answered draws nothing and names no address. */
+  leave() {
+    this.#listeners.clear();
+    clearTimeout(this.#timer);
+  }
+
   // ---- what is shown ----
 
   /** The game: result, headers, what is illegal, and its nodes as they were sent. */

@@ -179,6 +179,7 @@ export function showDesk(main, tools, view, tab) {
       if (at !== null && at !== desk.at?.path) desk.show(at);
     },
     leave() {
+      desk.leave();
       clearTimeout(naming);
       others.leave();
       walk.leave();
