@@ -11,7 +11,7 @@ import { icon } from "../core/icons.js";
 import { say } from "../core/messages.js";
 import { playersPanel } from "./players.js";
 import { gamePanel } from "./game.js";
-import { deskAddress, rename } from "../core/router.js";
+import { deskAddress, rename, route } from "../core/router.js";
 import { follow } from "../core/events.js";
 import { walking } from "./walking.js";
 import { savePanel } from "./saveas.js";
@@ -157,6 +157,8 @@ export function showDesk(main, tools, view, tab) {
   function nameNode() {
     clearTimeout(naming);
     naming = setTimeout(() => {
+      // The back button has been pressed, and nobody has been told yet.
+      if (route().id !== desk.id) return;
       const at = desk.at && desk.at !== desk.end ? desk.at.path : null;
       rename(deskAddress(desk.id, pages.current(), at));
     }, SETTLED);
