@@ -84,6 +84,8 @@ def test_two_browsers_play_and_write_at_random(visits: Visits) -> None:
     first.until(lambda: shown_comments(first) == shown_comments(second), "other comments")
     for visit in visitors:
         assert visit.page.locator(".message.error").count() == 0
+        # Whoever was slower is told so in words; a browser calls the answer an error.
+        visit.troubles[:] = [each for each in visit.troubles if "status of 409" not in each]
     print(f"{done} acts, {len(found)} nodes, {len(lines)} moves seen to be played")
     assert len(lines) > 3
 

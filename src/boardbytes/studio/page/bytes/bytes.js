@@ -30,6 +30,7 @@ export function bytesPanel(desk) {
   let layoutKey = "";
   let hovered = null;
   let linked = [];
+  let awaited = null;
   let findings = new Map();
 
   const tools = bytesTools({
@@ -90,6 +91,7 @@ export function bytesPanel(desk) {
   function loaded() {
     layOut();
     grid.draw();
+    if (awaited && grid.layout()) select(...awaited);
     tools.drawKinds(store.known());
     drawStrip();
   }
@@ -164,10 +166,11 @@ export function bytesPanel(desk) {
     say(strip.sentence());
   }
 
-  /** Shows an offset from elsewhere. */
+  /** Shows an offset from elsewhere, as soon as there are bytes to show. */
   function select(offset, focus) {
     layOut();
-    if (!grid.layout()) return;
+    awaited = grid.layout() ? null : [offset, focus];
+    if (awaited) return;
     if (focus) grid.element.focus({ preventScroll: true });
     move(offset);
   }
