@@ -140,7 +140,7 @@ def test_a_read_only_installation_says_one_sentence(installed: Path, command: st
     assert line.startswith(
         "boardbytes: compiled code cannot be kept, so every start compiles again"
     )
-    assert line.endswith("name a folder that can be written in NUMBA_CACHE_DIR")
+    assert line.endswith("set NUMBA_CACHE_DIR to a folder that can be written to")
 
 
 @pytest.mark.slow  # .ci/run has numba-cuda only for these

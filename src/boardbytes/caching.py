@@ -15,7 +15,7 @@ from boardbytes.children import start_python
 from boardbytes.files import write_whole
 
 FOLDER_VARIABLE = "BOARDBYTES_CACHE"
-"""The environment variable that names another cache folder than the system's."""
+"""The environment variable that names a cache folder to use instead of the system's."""
 
 MAGIC = b"bbcache1"
 HEADER = struct.Struct("=8sI4x")
@@ -35,7 +35,7 @@ def cached(name: str, size: int, build: Callable[[], bytes]) -> memoryview:
     """The table of this name and size, from the cache folder or built and then kept there.
 
     A file that is missing, cut short or damaged is built again. Processes may build at the same
-    time: each writes a file of its own and renames it, so nobody ever sees a part. Where the
+    time: each writes a file of its own and renames it, so nobody ever sees half a file. Where the
     folder cannot be written, the table is held in memory only.
     """
     path = cache_folder() / name
@@ -45,16 +45,16 @@ def cached(name: str, size: int, build: Callable[[], bytes]) -> memoryview:
         with contextlib.suppress(OSError):
             path.parent.mkdir(parents=True, exist_ok=True)
             write_whole(path, HEADER.pack(MAGIC, zlib.crc32(built)) + built)
-        # The mapped file can be dropped from memory and shared between processes; use it if it is.
+        # A mapped file can be dropped from memory and shared by processes: use it if there is one.
         content = _mapped(path, size) or memoryview(built)
     return content
 
 
 @cache
 def build_aside(code: str) -> object:
-    """Let a line of Python that builds tables run in a process of its own, once.
+    """Run a line of Python that builds tables, in a process of its own, once.
 
-    So neither compiling nor solving takes time from whoever will use them.
+    So compiling and solving take no time from whoever will use the tables.
     """
     import subprocess  # slow to load, and seldom needed
 
@@ -63,7 +63,7 @@ def build_aside(code: str) -> object:
 
 
 def _mapped(path: Path, size: int) -> memoryview | None:
-    """The content of a file, mapped; None if it is not whole."""
+    """The content of a file, mapped; None if it is missing or damaged."""
     try:
         with path.open("rb") as file:
             mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)

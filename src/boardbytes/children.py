@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 def start_python(code: str, **options: Any) -> Popen[bytes]:
     """Start a child that runs a line of Python with the modules that this process has.
 
-    `options` are those of `Popen`. Whoever puts a `multiprocessing.py` or a
-    `boardbytes.py` into the folder where somebody starts us must not have it run: `-P` keeps that
-    folder off the child's path, and it is taken off ours when it is handed on.
+    `options` are those of `Popen`. A `multiprocessing.py` or a `boardbytes.py` in the folder
+    where somebody starts us must not be run: `-P` keeps that folder off the child's path, and the
+    path that we hand on does not have it either.
     """
     import subprocess  # slow to load, and most commands start no child
 
@@ -40,5 +40,5 @@ def _path() -> list[str]:
 def _current_folder() -> str | None:
     try:
         return os.getcwd()  # noqa: PTH109 (as Python writes it)
-    except OSError:  # It is gone.
+    except OSError:  # The folder is gone.
         return None

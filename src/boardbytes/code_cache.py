@@ -1,9 +1,9 @@
 """Compiled code kept on disk, found again by what it was compiled from.
 
-Numba's own cache looks at the file of a function and at nothing that it calls or reads; an entry
-for one kind of arguments can be taken for another when two processes write at once; and a damaged
-file ends in a traceback. Here the name of a folder is a digest of all that went in: the code of the
-kernel, of those it calls, their constants, and the versions of whatever compiles. So nothing is
+Numba's own cache looks at the file of a function and at nothing that the function calls or reads;
+an entry for one kind of arguments can be taken for another when two processes write at once; and a
+damaged file ends in a traceback. Here a folder's name has a digest of all that went in: the code of
+the kernel and of those it calls, their constants, and the versions of the compilers. So nothing is
 ever out of date, versions live side by side, and nobody needs to delete a file by hand.
 """
 
@@ -27,25 +27,25 @@ from typing import Any
 from boardbytes.caching import cache_folder
 
 FOLDER_VARIABLE = "NUMBA_CACHE_DIR"
-"""The environment variable that names another folder for compiled code than the usual ones."""
+"""The environment variable that names a folder for compiled code, tried before the usual ones."""
 
 VERSIONS_KEPT = 8
-"""So many forms of one kernel stay on disk, those used last: releases, Pythons, fillings."""
+"""How many versions of a kernel with its fillings stay on disk: those used last."""
 
 _LAYOUT = "1"
-"""Counts how the files here are written."""
+"""The version of the way in which files are written here."""
 
 _PACKAGE = f"{__package__}."
 
 
 class NotKeptWarning(UserWarning):
-    """Compiled code that no folder takes: the next start will take as long as this one."""
+    """Compiled code could not be kept: the next start will take as long as this one."""
 
 
 def content_of(functions: Mapping[str, FunctionType], callees: Mapping[str, str]) -> str:
-    """A digest of what functions of one module say and read, and of those that they call.
+    """A digest of the functions of one module, of what they read and of what they call.
 
-    `callees` gives for every other name of the package's functions the digest of its module.
+    `callees` has a digest for every other function of the package that they name.
     """
     digest = hashlib.sha256()
     for name, function in sorted(functions.items()):
@@ -56,7 +56,7 @@ def content_of(functions: Mapping[str, FunctionType], callees: Mapping[str, str]
 
 
 def _code(code: CodeType) -> tuple[object, ...]:
-    """What a function does, without where it stands."""
+    """What a function does, wherever it stands."""
     constants = tuple(
         _code(each) if isinstance(each, CodeType) else each for each in code.co_consts
     )
@@ -115,7 +115,7 @@ def _compiler() -> str:
 
 
 def keep(dispatcher: Any, form: str, content: str) -> None:
-    """Let a function of Numba keep what it compiles, where there is a folder for it.
+    """Let a Numba function keep what it compiles, where there is a folder for it.
 
     `form` names the kernel and what fills it, `content` is a digest of both.
     """
@@ -128,7 +128,7 @@ def keep(dispatcher: Any, form: str, content: str) -> None:
 
 @cache
 def _usable(name: str) -> Path | None:
-    """A folder of this name that can be written; what has long not been used makes room for it."""
+    """A folder of this name that can be written to; versions long unused make room for it."""
     for root in _roots():
         folder = root / name
         with contextlib.suppress(OSError):
@@ -143,20 +143,20 @@ def _usable(name: str) -> Path | None:
 
 
 def code_folder() -> Path:
-    """Where compiled code is kept, if that can be written."""
+    """Where compiled code is kept, if that folder can be written to."""
     return next(_roots())
 
 
 def _roots() -> Iterator[Path]:
     if named := os.environ.get(FOLDER_VARIABLE):
         yield Path(named)
-    with contextlib.suppress(RuntimeError):  # there is no home
+    with contextlib.suppress(RuntimeError):  # there is no home folder
         yield cache_folder() / "code"
     yield Path(__file__).parent / "__pycache__" / "code"
 
 
 def _clean(folder: Path) -> None:
-    """Remove the forms of a kernel that were used longest ago, but for a few."""
+    """Remove all but the most recently used versions of a kernel with its fillings."""
     form = folder.name.rpartition("-")[0]
     others = [each for each in folder.parent.iterdir() if each.name.rpartition("-")[0] == form]
     for old in sorted(others, key=_last_used, reverse=True)[VERSIONS_KEPT:]:
@@ -166,14 +166,14 @@ def _clean(folder: Path) -> None:
 def _last_used(folder: Path) -> float:
     try:
         return folder.stat().st_mtime
-    except FileNotFoundError:  # somebody else cleans, too
+    except FileNotFoundError:  # another process is cleaning, too
         return 0.0
 
 
 class _Kept:
-    """What Numba compiled of one function: a file for each kind of arguments and processor.
+    """What Numba compiled for one function: a file for each kind of arguments and processor.
 
-    Stands where Numba has its own cache. A file that is missing, cut short or damaged is compiled
+    Takes the place of Numba's own cache. A file that is missing, cut short or damaged is compiled
     again; each is written aside and renamed, and has a name of its own, so processes can write at
     the same time. Where a file cannot be written, the code serves this process only.
     """
@@ -215,7 +215,7 @@ class _Kept:
             _warn_once()
 
     def _write(self, path: Path, data: bytes) -> None:
-        self.folder.mkdir(parents=True, exist_ok=True)  # another process may have cleaned
+        self.folder.mkdir(parents=True, exist_ok=True)  # another process may have removed it
         handle, temporary = tempfile.mkstemp(dir=self.folder)
         try:
             with os.fdopen(handle, "wb") as file:
@@ -249,5 +249,5 @@ def _checksum(data: bytes | memoryview) -> bytes:
 
 @cache
 def _warn_once() -> None:
-    message = "compiled code cannot be kept, so every start compiles again: name a folder that can"
-    warnings.warn(f"{message} be written in {FOLDER_VARIABLE}", NotKeptWarning, stacklevel=2)
+    message = f"compiled code cannot be kept, so every start compiles again: set {FOLDER_VARIABLE}"
+    warnings.warn(f"{message} to a folder that can be written to", NotKeptWarning, stacklevel=2)

@@ -18,7 +18,7 @@ from typing import Any, TypeAlias
 _PACKAGE = f"{__package__}."
 
 SWITCH = "NUMBA_DISABLE_JIT"
-"""The environment variable with which nothing is compiled: kernels run interpreted, at once."""
+"""The environment variable that turns compiling off: kernels run interpreted, at once."""
 
 CPU, GPU, GPU_KERNELS, INTERPRETED = "cpu", "gpu", "gpu-kernels", "interpreted"
 """What to build for: the processor; functions that run on a GPU; those that start work there; the
@@ -26,21 +26,21 @@ interpreter, for a kernel that is only filled."""
 
 
 Filling: TypeAlias = str | tuple[str, ...] | None
-"""Modules that fill open functions of kernels, by name; each says in FILLS of which kernel."""
+"""The names of modules that fill open functions; each says in FILLS which kernel it is for."""
 
 
 def compiled(module_name: str, target: str = CPU, filled_by: Filling = None) -> Any:
     """The functions of a kernel module, compiled on first use; for the processor, cached on disk.
 
     Functions of other kernel modules that this one imports by name are compiled along with it.
-    They run without the interpreter's lock, so threads can share work between all cores. What a
+    They run without the interpreter's lock, so threads can share work among all cores. What a
     module names in INLINED is copied into its callers: for small functions that take many arrays.
     A kernel that leaves functions open, as a search over any game does, is `filled_by` a module
     that has them and says in FILLS which kernel it is for: its functions take the place of those
     of the same name there, for whoever calls them, in this module or in another that it imports.
     A name that has a type there and no value must be filled.
     Does not compile anything yet: each function is compiled when it is first called. Does not
-    take functions that call themselves: from Numba's cache they crash. Does not fill constants.
+    take functions that call themselves: loaded from disk they crash. Does not fill constants.
     """
     if target == CPU and not is_compiling():
         return interpreted(module_name, filled_by)
@@ -59,7 +59,7 @@ def interpreted(module_name: str, filled_by: Filling = None) -> Any:
 
 
 def _fitting(module_name: str, filled_by: Filling) -> tuple[str, ...]:
-    """Those of the fillings that reach a module; TypeError if something of it stays open."""
+    """Those of the fillings that reach a module; TypeError if one of its functions stays open."""
     names = (filled_by,) if isinstance(filled_by, str) else tuple(filled_by or ())
     fillings = _reaching(module_name, names)
     fillers = _fillers(module_name, fillings)
@@ -125,7 +125,7 @@ def _standing(
     namespace, fillers = vars(import_module(module_name)), _fillers(module_name, fillings)
     for name in (*_open_names(module_name), *_functions(module_name)):
         if name in fillers:
-            # What fills a kernel is not filled itself: it may use what it takes the place of.
+            # A filling is not filled itself: it may call the function whose place it takes.
             filling, function = fillers[name]
             others = tuple(other for other in fillings if other != filling)
             yield name, function, _reaching(function.__module__, others)
@@ -180,15 +180,15 @@ def _content(module_name: str, fillings: tuple[str, ...]) -> str:
 _OPTIONS: dict[str, Any] = {"nogil": True, "_nrt": False}
 """How Numba compiles for the processor.
 
-Kernels allocate nothing. Without Numba's memory management no array is counted in and out: that
-takes most of the time where small functions hand on many arrays.
+Kernels allocate nothing, so Numba need not count references to arrays: that takes most of the time
+where small functions pass on many arrays.
 """
 
 
 def _decorator(
     target: str, module_name: str, fillings: tuple[str, ...]
 ) -> Callable[[FunctionType, bool], Any]:
-    """What makes a function of a module one for a target, given whether it is inlined."""
+    """What turns a function of a module into one for a target, given whether it is inlined."""
     if target == INTERPRETED:
         return lambda function, _: function
     if target == CPU:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 CHUNK = 1 << 14
-"""Rows per task: few enough to stay in a core's cache, enough to hide the handing out."""
+"""Rows per task: few enough to stay in a core's cache, enough to make handing them out cheap."""
 
 
 def core_count() -> int:
@@ -20,11 +20,11 @@ def core_count() -> int:
 def share_rows(
     rows: int, work: Callable[[slice], None], cores: int | None = None, chunk: int = CHUNK
 ) -> None:
-    """Call `work` with slices that together cover all rows, on so many cores; None means all.
+    """Call `work` with slices that together cover all rows, on `cores` cores; None means all.
 
     A task takes `chunk` rows: fewer where a row is a whole game.
 
-    Threads do, since compiled kernels run without the interpreter's lock.
+    Threads are enough, since compiled kernels run without the interpreter's lock.
     """
     tasks = [slice(start, min(start + chunk, rows)) for start in range(0, rows, chunk)]
     workers = min(len(tasks), cores or core_count())

@@ -2,7 +2,7 @@
 
     BoardbytesError
     ├── FormatError            bytes that are no document; carries every problem found
-    ├── JsonError              text that is no JSON, or nested too deep
+    ├── JsonError              text that is not JSON, or nested too deeply
     ├── PositionError          values that make no position
     ├── SignatureError         no signature, or one that must not be accepted
     ├── RefereeError           the referee refuses a call, or cannot be run here
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 
 class BoardbytesError(Exception):
-    """What every error of this package is."""
+    """The base of every error of this package."""
 
 
 class FormatError(BoardbytesError, ValueError):
@@ -71,7 +71,7 @@ class FormatError(BoardbytesError, ValueError):
 
 
 class JsonError(BoardbytesError, ValueError):
-    """Text that is no JSON, or that no one should read; `offset` is the byte where that shows."""
+    """Text that is not JSON, or must not be read as such; `offset` is the byte where that shows."""
 
     def __init__(self, message: str, offset: int, found: str | None = None) -> None:
         self.message, self.offset, self.found = message, offset, found
@@ -84,7 +84,7 @@ class PositionError(BoardbytesError, ValueError):
 
 
 class SignatureError(BoardbytesError, ValueError):
-    """A signature that recovers to no one, or that must not be accepted; or a key that is none."""
+    """A signature that recovers to no key or must not be accepted; or something that is no key."""
 
 
 class RefereeError(BoardbytesError):
@@ -92,7 +92,7 @@ class RefereeError(BoardbytesError):
 
 
 class RelayError(BoardbytesError):
-    """A relay refuses a line of a signed game, or has another game; `code` says why."""
+    """A relay refuses a line of a signed game, or holds another game; `code` says why."""
 
     def __init__(self, code: str, message: str) -> None:
         self.code = code
@@ -108,9 +108,9 @@ class NoMoveError(BoardbytesError):
 
 
 class ColumnError(BoardbytesError, ValueError):
-    """Arrays or records that make no columns: of another length, shape or type, or of no such game.
+    """Arrays or records that make no columns: the wrong length, shape or type, or no such game.
 
-    What is wrong with a single row is never raised: it is said in the column `error`.
+    What is wrong with a single row is never raised: it stands in the column `error`.
     """
 
 
@@ -151,7 +151,7 @@ class LibraryError(BoardbytesError):
 
 
 class RegistryError(LibraryError):
-    """A registry refuses something, or it or a mirror says what is not true; `code` says what."""
+    """A registry refuses something, or it or a mirror says something untrue; `code` says what."""
 
     def __init__(self, code: str, message: str) -> None:
         self.code = code
@@ -167,11 +167,11 @@ class ScanError(BoardbytesError):
 
 
 class ClusterError(BoardbytesError):
-    """A cluster that cannot be reached, or whose workers keep dying of the same work."""
+    """A cluster that cannot be reached, or whose workers keep dying on the same work."""
 
 
 class MissingExtraError(BoardbytesError):
-    """Something needs a library that is not installed; `extra` names what brings it."""
+    """Something needs a library that is not installed; `extra` is the extra that brings it."""
 
     def __init__(self, what: str, library: str, extra: str) -> None:
         self.extra = extra

@@ -15,7 +15,7 @@ STANDARD_STREAM = "-"
 
 
 _PREFIX = 40
-"""So much of a file's name is in that of a temporary one; a sign may take four bytes of 255."""
+"""How many characters of a file's name go into a temporary one: each may be four of 255 bytes."""
 
 
 def read_limited(path: str | os.PathLike[str], limit: int) -> bytes:
@@ -30,7 +30,7 @@ def read_limited(path: str | os.PathLike[str], limit: int) -> bytes:
 
 
 def map_file(path: str | os.PathLike[str]) -> mmap.mmap | None:
-    """A file as bytes that are read when they are looked at; None for what is no regular file."""
+    """A file as bytes that are read when they are looked at; None if it is empty or not regular."""
     if not size_of(path):
         return None
     with Path(path).open("rb") as file:
@@ -38,9 +38,9 @@ def map_file(path: str | os.PathLike[str]) -> mmap.mmap | None:
 
 
 def release(data: object, end: int) -> None:
-    """Give back the memory of a mapped file up to a place; other bytes stay as they are.
+    """Give back the memory of a mapped file up to an offset; does nothing to other bytes.
 
-    What was given back is read again when it is looked at again.
+    What was given back is read again when it is next looked at.
     """
     if isinstance(data, mmap.mmap) and hasattr(data, "madvise"):
         data.madvise(mmap.MADV_DONTNEED, 0, end - end % mmap.PAGESIZE)
@@ -87,7 +87,7 @@ def _replace(target: Path, pieces: Iterable[bytes | memoryview], mode: int | Non
         with target.open("wb") as file:
             file.writelines(pieces)
         return
-    # The name is cut short: with the signs around it, it must not be longer than names may be.
+    # The name is cut short: with what is put around it, it must not get longer than names may be.
     prefix = f".{target.name[:_PREFIX]}."
     handle, temporary = tempfile.mkstemp(prefix=prefix, dir=target.parent)
     try:
@@ -105,7 +105,7 @@ def _replace(target: Path, pieces: Iterable[bytes | memoryview], mode: int | Non
 
 
 def make_private(folder: Path) -> None:
-    """Make a folder that nobody else can read, and those above it that are missing likewise."""
+    """Make a folder that nobody else can read, and likewise those above it that are missing."""
     for each in (*reversed(folder.parents), folder):
         with contextlib.suppress(FileExistsError):
             if not each.exists():
@@ -116,8 +116,8 @@ def make_private(folder: Path) -> None:
 def locked(path: Path) -> Iterator[None]:
     """Let one process at a time do something; the others wait here.
 
-    The lock is a file that stays, or a folder that is there. It is gone with whoever held it,
-    however that ended. Where the system knows no such locks, nobody waits.
+    The lock is a file, which stays, or a folder that exists. It goes with the process that held
+    it, however that ended. Where the system has no such locks, nobody waits.
     """
     try:
         import fcntl
@@ -138,7 +138,7 @@ def locked(path: Path) -> Iterator[None]:
 def locked_for(path: str | os.PathLike[str]) -> contextlib.AbstractContextManager[None]:
     """Let one process at a time read, change and write a file.
 
-    The folder is locked, not the file: that is replaced by each who writes it, and a lock file
+    The folder is locked, not the file: everyone who writes the file replaces it, and a lock file
     would be left behind.
     """
     return locked(Path(os.path.realpath(path)).parent)

@@ -1,7 +1,7 @@
 """JSON read with care, wherever it comes from: nothing deep, ambiguous or absurd gets through.
 
 Files, lines of transcripts and requests are all read here. Python's own reader calls itself for
-every bracket, takes the last of two equal names and knows numbers that JSON does not have.
+every bracket, takes the last of two equal names and accepts numbers that JSON does not have.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from boardbytes.errors import JsonError
 
 MAX_DEPTH = 64
 
-# A string without an end is one token up to the end: looking for its end once must be enough.
+# A string that is never closed is one token up to the end: its end is looked for only once.
 TOKEN = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[{}\[\],:]|[^\s{}\[\],:"]+', re.DOTALL)
 
 
 def read_json(data: bytes, limit: int | None = None) -> tuple[Any, str]:
-    """The value of a JSON text, and the text; JsonError with the offset if it is none.
+    """The value of a JSON text, and the text; JsonError, with the offset, if it is not JSON.
 
-    With `limit` no more bytes are looked at. Never raises RecursionError, however it is nested.
+    More than `limit` bytes are an error, too. Never raises RecursionError, however deep it goes.
     """
     if limit is not None and len(data) > limit:
         raise JsonError(f"JSON must have at most {limit:,} bytes here", limit, f"{len(data):,}")
@@ -51,7 +51,7 @@ def read_json(data: bytes, limit: int | None = None) -> tuple[Any, str]:
 
 
 class _StrangeJson(Exception):
-    """Text that Python would read as JSON but no one should; `which` occurrence of `token`."""
+    """Text that Python would read as JSON but nobody should: at occurrence `which` of `token`."""
 
     def __init__(self, message: str, token: str, which: int) -> None:
         self.token, self.which = token, which
@@ -59,7 +59,7 @@ class _StrangeJson(Exception):
 
 
 def too_deep(text: str, tokens: re.Pattern[str]) -> int | None:
-    """Where brackets are nested too deep for a parser that calls itself; None if nowhere."""
+    """Where brackets are nested too deeply for a parser that calls itself; None if nowhere."""
     if text.count("{") + text.count("[") <= MAX_DEPTH:
         return None
     depth = 0

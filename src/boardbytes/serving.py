@@ -1,4 +1,4 @@
-"""Small servers: a socket, an application that answers on it, and how much each may ask of it."""
+"""Small servers: a socket, an application that answers on it, and limits on what clients ask."""
 
 from __future__ import annotations
 
@@ -37,19 +37,19 @@ def serve(application: Any, listening: socket.socket) -> None:
 
 
 class Rates:
-    """How much each of many may still do; it grows back with time."""
+    """How much each client may still do; the allowance grows back with time."""
 
     def __init__(self, per_minute: int, remembered: int) -> None:
         self._most, self._remembered = per_minute, remembered
         self._left: dict[str, tuple[float, float]] = {}
 
     def take(self, who: str, now: float | None = None) -> bool:
-        """Whether someone may do one more thing now; then it is counted."""
+        """Whether a client may do one more thing now; if so, it is counted."""
         now = time.monotonic() if now is None else now
         left, since = self._left.pop(who, (float(self._most), now))
         left = min(self._most, left + (now - since) * self._most / 60)
         is_free = left >= 1
-        self._left[who] = (left - is_free, now)  # The last one now: the first is forgotten first.
+        self._left[who] = (left - is_free, now)  # Now the last: the first is forgotten first.
         if len(self._left) > self._remembered:
             del self._left[next(iter(self._left))]
         return is_free
@@ -61,11 +61,11 @@ def address_of(request: Any) -> str:
 
 
 class TooMuch(Exception):
-    """A body has more bytes than it may, or takes longer; the sentence says which."""
+    """A body that is too long, too slow or never complete; the message says which."""
 
 
 async def read_body(pieces: AsyncIterable[bytes], limit: int, seconds: float = 30.0) -> bytes:
-    """The body of a request from its pieces; TooMuch as soon as it is too long, or too late."""
+    """The body of a request from its pieces; TooMuch as soon as it is too long or too slow."""
     from starlette.requests import ClientDisconnect
 
     data = bytearray()
@@ -74,23 +74,23 @@ async def read_body(pieces: AsyncIterable[bytes], limit: int, seconds: float = 3
             async for piece in pieces:
                 data += piece
                 if len(data) > limit:
-                    raise TooMuch(f"there may be at most {limit:,} bytes")
+                    raise TooMuch(f"a request may have at most {limit:,} bytes")
     except ClientDisconnect:
-        raise TooMuch("whoever asked hung up") from None  # Nobody hears it, and nobody needs to.
+        raise TooMuch("the client hung up") from None  # Nobody hears it, and nobody needs to.
     except TimeoutError:
-        raise TooMuch(f"a request must be here within {seconds:g} seconds") from None
+        raise TooMuch(f"a request must arrive within {seconds:g} seconds") from None
     return bytes(data)
 
 
 class Counts:
-    """How many of something each of many has at once, up to a limit."""
+    """How many of something each client has at once, up to a limit."""
 
     def __init__(self, most: int) -> None:
         self._most = most
         self._held: dict[str, int] = {}
 
     def take(self, who: str) -> bool:
-        """Whether someone may have one more; then it is theirs until they give it back."""
+        """Whether a client may have one more; if so, it is theirs until they give it back."""
         held = self._held.get(who, 0)
         if held >= self._most:
             return False

@@ -181,7 +181,7 @@ def test_what_differs_is_said_in_words(tmp_path: Path) -> None:
     out = run("diff", first, second)[1]
     assert "  title went from none to 'Isle'\n" in out
     assert "  version went from 0 to 2\n" in out
-    assert "  reading went from free routing, heights as numbers, no groups, square, no wr" in out
+    assert "  modifiers went from free routing, heights as numbers, no groups, square, no wr" in out
     assert "Footer(" not in out
 
 

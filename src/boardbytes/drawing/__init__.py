@@ -41,7 +41,7 @@ class Drawing:
         return render_png(self.svg, width)
 
     def text(self, *, ascii_only: bool = False, colour: bool = False) -> str:
-        """The picture in characters, for a terminal, in colour if it has any."""
+        """The picture in characters, for a terminal; coloured if `colour` is set."""
         from boardbytes.drawing.terminal import format_text
 
         return format_text(self.scene, self.theme, ascii_only=ascii_only, colour=colour)
@@ -51,10 +51,10 @@ class Drawing:
 
 
 def draw(model: Model, theme: str = "light", *, at: At | None = None, **look: str) -> Drawing:
-    """The picture of a position; of a game's end with its last move and what is marked there.
+    """The picture of a position; for a game, of its end, with its last move and the marks there.
 
-    `at` is another node of the game, or its path. Tile boards take `by`: what they are coloured
-    by, kind, height, zone or group.
+    `at` is another node of the game, or its path. Tile boards take `by`, which is what to colour
+    them by: kind, height, zone or group.
     """
     document = as_document(model)
     scene_of = SCENES.find(document.position.game)

@@ -69,7 +69,7 @@ def _crown(role: str, x: float, y: float) -> Shape:
 
 
 def _marks(move: CheckersMove | None) -> Iterator[Shape]:
-    """A ring where a piece went, thinner ones where it came by, crosses where pieces were."""
+    """A ring where a piece went, thinner ones on its way there, crosses where it took."""
     if move is None:
         return
     yield Circle("mark", *COORDINATES[move.target], 0.1)

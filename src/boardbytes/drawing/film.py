@@ -1,4 +1,4 @@
-"""A game as a picture that moves: an animated PNG, each frame only what has changed."""
+"""A game as a moving picture: an animated PNG, each frame only what has changed."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from boardbytes.model import GameTree, Move, Node
 WIDTH = 480
 SECONDS = 0.8
 LAST = 3.0
-"""How long the end stays, in seconds."""
+"""How long the last position stays, in seconds."""
 MOST = 1_000
-"""Frames; a longer game is shown without its beginning."""
+"""The most frames; a longer game is shown without its beginning."""
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
@@ -83,9 +83,9 @@ _Box = tuple[int, int, int, int]
 
 
 def _parts(frames: list[_Frame], painter: _Painter) -> Iterator[tuple[_Box, bytes, bool]]:
-    """The first frame whole, of each other the points that differ from the one before it.
+    """The first frame whole; of every other, the points that differ from the one before it.
 
-    Each point is a part of its own, and the last of a frame says that the frame is whole.
+    Each point is a part of its own, and the last part of a frame says that the frame is complete.
     """
     yield painter.whole, painter.paint(frames[0], painter.whole), True
     for before, after in pairwise(frames):
@@ -95,7 +95,7 @@ def _parts(frames: list[_Frame], painter: _Painter) -> Iterator[tuple[_Box, byte
 
 
 def _changed(before: _Frame, after: _Frame) -> list[str]:
-    """The points that look different; where the last move went at the end."""
+    """The points that look different, with the one where the last move went at the end."""
     names = {
         name
         for name in {*before.pieces, *after.pieces}
@@ -128,7 +128,7 @@ class _Painter:
         return left, top, right - left, bottom - top
 
     def paint(self, frame: _Frame, box: _Box) -> bytes:
-        """The pixels of a box; inside the board no labels are drawn: they take the longest."""
+        """The pixels of a box; inside the board no labels are drawn: they take longest."""
         left, top, width, height = (side / self._scale for side in box)
         reach = self._board.reach * 1.2
         near = [
@@ -145,7 +145,7 @@ class _Painter:
         )
 
     def _is_inside(self, left: float, top: float, width: float, height: float) -> bool:
-        """Whether no outermost point is within: labels are beyond those."""
+        """Whether no outermost point is within: labels lie beyond those."""
         (first_x, last_x), (first_y, last_y) = self._edges
         return first_x < left and left + width < last_x and first_y < top and top + height < last_y
 

@@ -24,8 +24,8 @@ def graph_text(
 ) -> str:
     """Bars for a terminal: high is good for the first of two sides. `marks` are signs below.
 
-    Values go from 0 to 1. A long game is drawn in as many columns as there are, each the last of
-    several moves; of marks that fall together the strongest stays: `!` before `?` before others.
+    Values go from 0 to 1. In a long game a column stands for several moves and shows the last of
+    them; of marks that fall together the strongest stays: `!` before `?` before others.
     """
     signs = _PLAIN if ascii_only else _BLOCKS
     width = max(1, min(columns, len(values)))

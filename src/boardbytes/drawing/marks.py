@@ -20,7 +20,7 @@ _CROSS = ((-0.75, -0.75, 0.75, 0.75), (-0.75, 0.75, 0.75, -0.75))
 
 
 def with_notes(scene: Scene, notes: Notes) -> Scene:
-    """The scene with what is written on its points; names of no point are passed over."""
+    """The scene with what is written on its points; names that are not points are skipped."""
     spots = {spot.name: spot for spot in scene.spots}
     shapes: list[Shape] = []
     signs: list[Sign] = []
@@ -45,7 +45,7 @@ def with_notes(scene: Scene, notes: Notes) -> Scene:
 
 
 def _ink(spot: Spot, scene: Scene, role: str) -> str:
-    """A role that can be seen on what stands there."""
+    """A role that shows up on what stands there."""
     piece = scene.on(spot).partition("-")[0]
     return f"{role}-on-{piece}" if piece else role
 

@@ -59,7 +59,7 @@ def _stones(position: MillPosition) -> Iterator[Shape]:
 
 
 def _marks(move: MillMove | None, board: MillBoard) -> Iterator[Shape]:
-    """A ring where a stone went, a thinner one where it came from, a cross where one was."""
+    """A ring where a stone went, a thinner one where it came from, a cross where one was taken."""
     if move is None:
         return
     if move.target is not None:

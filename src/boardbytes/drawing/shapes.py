@@ -116,7 +116,7 @@ class Scene:
     """What a terminal shows instead of the shapes, if there is something better."""
     spots: tuple[Spot, ...] = ()
     reach: float = 0.5
-    """How far from a spot one still points at it."""
+    """How close to a spot one must be to point at it."""
     ground: str = "paper"
     """The role of what everything lies on."""
     signs: tuple[Sign, ...] = ()
@@ -141,6 +141,6 @@ class Equipment(NamedTuple):
     ground: Callable[..., Scene]
     """The empty board of a position, with its coordinates."""
     pieces: Mapping[str, tuple[Shape, ...]]
-    """The shapes of each piece, around the origin; a piece is called as in `white stone`."""
+    """The shapes of each piece, around the origin; a piece has a name such as `white stone`."""
     standing: Callable[..., dict[str, str]]
     """The pieces of a position by the names of their points."""

@@ -19,7 +19,7 @@ EQUIPMENT: Registry[Equipment] = Registry(
 )
 
 PREFIX = "piece-"
-"""Before the names of gradients: a page has other names, too."""
+"""Stands before the names of gradients: a page has other names, too."""
 
 
 @dataclass(frozen=True)

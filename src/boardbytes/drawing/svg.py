@@ -33,7 +33,7 @@ def format_svg(scene: Scene, theme: Theme) -> str:
 
 
 def format_ground(scene: Scene, theme: Theme) -> list[str]:
-    """What everything lies on; wood has fibres, which run from side to side."""
+    """What everything lies on; wood has a grain, which runs from side to side."""
     style, corner = theme.styles[scene.ground], f'rx="{short(STEP * 0.15)}"'
     filled = [f'<rect width="100%" height="100%" {corner} fill="{style.fill}"/>']
     if style.grain is None:
@@ -56,7 +56,7 @@ _GRAINS = (
     (173, -3.5, ((0, 0), (0.22, 0.2), (0.24, 0.02), (0.5, 0.14), (0.8, 0), (0.9, 0.24), (1, 0))),
     (611, 6, ((0, 0), (0.35, 0.3), (0.6, 0.05), (0.85, 0.2), (1, 0))),
 )
-"""Fibres of three widths, in pixels; none is a multiple of another, so that no pattern shows."""
+"""Grain of three widths, in pixels; none is a multiple of another, so that no pattern shows."""
 
 
 def format_gradient(role: str, style: Style, prefix: str = "") -> str:

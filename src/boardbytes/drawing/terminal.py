@@ -23,7 +23,7 @@ _ASCII_SIGNS = {
 _BESIDE = {"white-stone": 0.25, "black-stone": 0.25}
 """Stones that are no larger than this lie beside the board."""
 _INKS = {"red-stone": 31, "red-king": 31}
-"""The colours that signs have in a terminal that knows colours."""
+"""The colours that signs have in a terminal that shows colours."""
 _SHOWN_ROLES = {"label", "caption", "number"}
 
 
@@ -96,7 +96,7 @@ def _inked(sign: str, ink: int | None, colour: bool) -> str:
 
 
 def _draw_line(ways: list[list[int]], line: Line, scene: Scene) -> None:
-    """Note on every character that a horizontal or vertical line passes where it goes on."""
+    """Note, on every character that a horizontal or vertical line passes, where it goes on."""
     if line.x1 != line.x2 and line.y1 != line.y2:
         return
     left, top = round(scene.left * scene.columns), round(scene.top * scene.rows)

@@ -13,7 +13,7 @@ class Style:
     """Colours and widths of a role; lengths in steps of the board.
 
     `shine` is the colour at the upper left of a disc whose rim has the colour `fill`. `grain` is
-    the colour of the fibres of wood.
+    the colour of the grain of wood.
     """
 
     fill: str = "none"
@@ -26,10 +26,10 @@ class Style:
 
 @dataclass(frozen=True)
 class Theme:
-    """A look: the background, a style for every role, and the signs of some in a terminal.
+    """The background, a style for every role, and the signs of some roles in a terminal.
 
     Games are drawn on the role `board`, everything else on the background. A terminal's letters are
-    dark in light and light in dark, so the full disc changes sides.
+    dark on light or light on dark, so the full disc changes sides.
     """
 
     name: str
@@ -96,7 +96,7 @@ def _theme(
 
 
 _INKS = {"white": "#17171a", "black": "#ffffff", "red": "#ffffff"}
-"""What can be seen on pieces, whatever the theme."""
+"""What shows up on pieces, whatever the theme."""
 
 
 def _inks(where: str, ink: str) -> dict[str, Style]:

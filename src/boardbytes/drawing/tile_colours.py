@@ -9,7 +9,7 @@ def _roles(name: str, colours: str) -> dict[str, str]:
     return {f"{name}-{number}": f"#{colour}" for number, colour in enumerate(colours.split())}
 
 
-# Eight hues that people with any colour vision can tell apart, after Okabe and Ito.
+# Seven hues that people with any colour vision can tell apart, after Okabe and Ito.
 _HUES = "56b4e9 e69f00 009e73 f0e442 cc79a7 d55e00 0072b2"
 
 TILE_COLOURS: Mapping[str, Mapping[str, str]] = {

@@ -16,7 +16,7 @@ LARGEST = 14.0
 """The longer side of a board in steps: large boards have small tiles, not large pictures."""
 MAX_LABELS = 32
 SMALLEST_WITH_LINES = 0.1
-"""On smaller tiles lines would hide the colours: they have no edges, and are not joined."""
+"""On smaller tiles lines would hide the colours: they have no edges and no lines that join them."""
 
 _COLUMN = math.sqrt(3) / 2
 """From one column of hexagons to the next, if they are 1 high."""
@@ -116,7 +116,7 @@ def _caption(board: TileBoard, width: float, height: float) -> Iterator[Shape]:
 def _cells(
     board: TileBoard, look: Look, classes: list[int], leads: list[int] | range
 ) -> tuple[tuple[str | None, ...], ...]:
-    """Half characters from the top: one for a square; two by two for a hexagon, odd ones higher.
+    """Half characters from the top: one for a square; two by two for a hexagon, odd columns higher.
 
     Tiles that cannot be entered are None: a terminal without colours leaves them empty.
     """

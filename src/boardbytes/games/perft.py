@@ -13,8 +13,8 @@ def count_sequences(
 ) -> int:
     """How many sequences of `depth` moves there are from the state in row `depth`.
 
-    `filling` is what knows the game's moves. Up to a depth of `quick` the states
-    are lists and the interpreter is done before Numba is loaded; beyond, they are arrays.
+    `filling` is what knows the game's moves. Up to a depth of `quick` the states are lists, and
+    the interpreter is done before Numba is loaded; beyond that they are arrays.
     """
     if depth <= quick:
         kernel = interpreted(perft_kernel.__name__, filling)

@@ -1,7 +1,7 @@
 """Counting move sequences of any game, on a stack of states that the caller brings along.
 
 Row `depth` of the states holds the position; those below are written here, down to row 1. What
-differs between games is left open and `filled_by` a game's `perft.py`. Does not call itself:
+differs between games is left open and `filled_by` a game's `perft_kernel.py`. Does not call itself:
 compiled functions that do cannot be cached.
 """
 
@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 list_at: Callable[[Any, int, int, Any], int]
-"""Open: write the codes of all legal moves of the state in a row into `moves`; their number."""
+"""Open: write the codes of a row's legal moves into `moves`; gives their number."""
 
 count_after: Callable[[Any, int, int, int], int]
 """Open: how many legal moves there are after a move of the state in a row."""
@@ -23,8 +23,8 @@ play_at: Callable[[Any, int, int], None]
 def sequences(states: Any, rules: int, depth: int, moves: Any, counts: Any, cursors: Any) -> int:
     """How many sequences of `depth` moves there are. The last ply is counted, not played.
 
-    For every depth there is a row of `moves` with room for all of them; `counts` says how many they
-    are, `cursors` which is played next.
+    For every depth there is a row of `moves` with room for all of them; `counts` says how many
+    there are, `cursors` which is played next.
     """
     if depth == 0:
         return 1

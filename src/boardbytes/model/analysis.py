@@ -23,7 +23,7 @@ _WORTH = {WON: 1.0, DRAWN: 0.5, LOST: 0.0}
 class Score:
     """What a position is worth to a side, by what is known of it; None for what is not.
 
-    A tenth of a stone is a lead of 0.1, in the game's own `unit`. A value that is not `proven` is
+    A lead is in the game's own `unit`: a tenth of a stone is 0.1. A value that is not `proven` is
     merely the likeliest.
     """
 
@@ -34,7 +34,7 @@ class Score:
     proven: bool = False
     lead: float | None = None
     win_rate: float | None = None
-    """How many of the games that were tried are won, from 0 to 1."""
+    """The share of the games tried that were won, from 0 to 1."""
     unit: str = "points"
 
     @property
@@ -55,9 +55,9 @@ class Score:
 
     @property
     def expectation(self) -> float:
-        """How many games of one are likely to be won, a draw counted as half: for graphs.
+        """The expected result from 0 to 1, a draw counted as half: for graphs.
 
-        A lead of one stone is taken for three games out of four where nothing else is known.
+        Where nothing else is known, a lead of one stone counts as three wins in four games.
         """
         if self.value is not None and self.proven:
             return _WORTH[self.value]
@@ -129,7 +129,7 @@ class Analysis:
     source: str = "search"
     """Who says so: `tables`, `search`, `playouts`, or the name of an engine."""
     depth: int | None = None
-    """How many plies were looked ahead in full."""
+    """How many plies ahead were searched in full."""
     playouts: int | None = None
     nodes: int = 0
     """How many positions were looked at."""

@@ -15,14 +15,14 @@ from boardbytes.model.tree import ROOT, Entry, GameTree, Property
 from boardbytes.model.vector import Vector
 
 _HELD = 512
-"""So many positions are held: games are rarely longer, and the largest boards take no more."""
+"""How many positions are held: few games are longer, and the largest boards still fit in memory."""
 
 
 class TreeBuilder:
     """Takes nodes parents first, each line to its end before the next, and plays their moves.
 
-    Of the positions from the root to the node that was added last it holds the latest few and some
-    before; those between are played again when a line goes on from one of them.
+    Of the positions from the root to the node added last, it holds the latest and some earlier
+    ones; those in between are played again when a line goes on from one of them.
     """
 
     def __init__(self, start: Position, rules: Any = "standard") -> None:
@@ -31,7 +31,7 @@ class TreeBuilder:
         self._contents: list[tuple[Step, Notes, tuple[Property, ...]]] = [(NO_STEP, NO_NOTES, ())]
         self._way: list[int] = [ROOT]
         self._held = {0: begin(start, self.rules)}
-        """Where the way leads, by how many nodes of it come before."""
+        """Where the nodes on the way lead, by how many nodes come before each."""
 
     def __len__(self) -> int:
         """How many nodes there are; the next one gets this number."""
@@ -62,7 +62,7 @@ class TreeBuilder:
         return self._held[place]
 
     def _hold(self, place: int, here: Reached) -> None:
-        """Keep where the way leads, and let go of what is far behind, but for one in so many."""
+        """Keep where the way leads, and drop what is far behind, except for one in `_HELD`."""
         self._held[place] = here
         if (place - _HELD) % _HELD:
             self._held.pop(place - _HELD, None)
@@ -75,7 +75,7 @@ class TreeBuilder:
         *,
         as_written: bool = False,
     ) -> Reached:
-        """What the root says, before anything is added to it."""
+        """Set what the root says, before anything is added to it."""
         here = advance(begin(self.start, self.rules), step, self.rules, as_written=as_written)
         self._contents[ROOT] = (here.step, notes, properties)
         self._way, self._held = [ROOT], {0: here}
@@ -90,7 +90,7 @@ class TreeBuilder:
         *,
         as_written: bool = False,
     ) -> Reached:
-        """One more node, the last child of a node on the way to the last one.
+        """Add a node, as the last child of a node on the way to the last one.
 
         Raises MoveError for a move that the rules forbid; `as_written` plays it all the same.
         """
@@ -102,7 +102,7 @@ class TreeBuilder:
         return here
 
     def note(self, id: int, notes: Notes) -> None:
-        """Other notes on a node."""
+        """Replace the notes on a node."""
         step, _, properties = self._contents[id]
         self._contents[id] = (step, notes, properties)
 

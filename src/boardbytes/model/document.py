@@ -59,7 +59,7 @@ else:
 class Document(Generic[C]):
     """A position, a whole game or a board of tiles, as some format holds it.
 
-    `position` is what the bytes turned out to hold, a `Content` of any kind; of a game, the end of
+    `position` is what the bytes turned out to hold, a `Content` of any kind; for a game, the end of
     its main line. `facts` belong to the position that was read: the start where there is a tree.
     `problems` are warnings; with an error there would be no document.
     """

@@ -19,7 +19,7 @@ class Subject:
     name: str
     title: str
     start: Content
-    """The one that everything begins with: an untouched board."""
+    """What everything begins with: an untouched board."""
     to_plain: Callable[[Any], dict[str, Any]]
     from_plain: Callable[[Plain], Content]
 

@@ -36,7 +36,7 @@ KNOWN = {
     "copyright": "the copyright",
     "program": "the program that wrote it",
 }
-"""The headers that have a name of ours, and what they are, in words."""
+"""The headers that we have names for, and what each is, in words."""
 
 
 class Headers(Pairs[str]):
@@ -48,14 +48,14 @@ class Headers(Pairs[str]):
     __slots__ = ()
 
     def changed(self, **headers: str | None) -> Headers:
-        """The same headers with some set anew, or, where None is given, without them."""
+        """The same headers with some changed; those given as None are left out."""
         pairs = self._pairs | headers
         return Headers((name, text) for name, text in pairs.items() if text is not None)
 
 
 def new_headers(**given: str) -> Headers:
     """The headers of a game that begins now: an id that no other game has, and today's date."""
-    from uuid import uuid4  # it takes its time to load
+    from uuid import uuid4  # slow to load
 
     today = datetime.now().astimezone().date().isoformat()
     return Headers({"game_id": uuid4().hex, "date": today, **given})

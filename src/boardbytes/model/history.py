@@ -86,12 +86,12 @@ class History:
         return History(log, self._length + 1, move, step.colour, quiet)
 
     def back(self, plies: int) -> Hashable | None:
-        """The key of so many plies before the position that we are at; None if there is none."""
+        """The key of the position this many plies ago; None if there is none."""
         place = self._length - 1 - plies
         return self._log.keys[place] if self._log is not None and place >= 0 else None
 
     def occurrences(self, key: Hashable) -> int:
-        """How often a key has occurred so far, the position that we are at included."""
+        """How often a key has occurred so far, the current position included."""
         if self._log is None:
             return 0
         return bisect_left(self._log.plies.get(key, []), self._length)

@@ -192,7 +192,7 @@ class Layout:
     def likeness(self, data: bytes) -> float:
         """How much `data` looks like this: the share of its numbers that are allowed.
 
-        Data that is a little too short or too long may have been damaged, but it is less like it.
+        Data that is a little too short or too long may have been damaged: it counts for less.
         """
         if not self.size // 2 <= len(data) <= self.size * 2:
             return 0.0

@@ -50,7 +50,7 @@ def format_ksy(layout: Layout) -> str:
 
 
 _WHOLE = (1, 2, 4, 8)
-"""The sizes for which Kaitai Struct has a type; other numbers are so many bits."""
+"""The sizes for which Kaitai Struct has a type; other numbers are given in bits."""
 
 
 def _type(row: Field, endian: str) -> str:

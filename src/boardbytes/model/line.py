@@ -1,4 +1,4 @@
-"""Going along a line of play, one step after the other."""
+"""Going along a line of play, one step after another."""
 
 from __future__ import annotations
 
@@ -37,9 +37,8 @@ def begin(start: Position, rules: Rules) -> Reached:
 def advance(here: Reached, step: Step, rules: Rules, *, as_written: bool = False) -> Reached:
     """One step further: first its setup, then its move.
 
-    A move by the side whose turn it is not gives that side the turn. Raises MoveError for a move
-    that the rules forbid, unless it is marked as forced; `as_written` forces it, in games that
-    know how.
+    A move by the side that is not to move gives it the turn. Raises MoveError for a move that the
+    rules forbid, unless it is marked as forced; `as_written` forces it, in games that can.
     """
     position, history = here.position, here.history
     if step.setup is not None:
@@ -63,7 +62,7 @@ def advance(here: Reached, step: Step, rules: Rules, *, as_written: bool = False
 
 
 def along(start: Position, steps: Iterable[Step], rules: Rules) -> Iterator[Reached]:
-    """Every place of a line, the start first. Raises MoveError, with its `ply`, as `advance`."""
+    """Every place of a line, the start first. Raises MoveError like `advance`, with its `ply`."""
     here, ply = begin(start, rules), 0
     yield here
     for step in steps:
@@ -77,7 +76,7 @@ def along(start: Position, steps: Iterable[Step], rules: Rules) -> Iterator[Reac
 
 
 def end_of(start: Position, steps: Sequence[Step], rules: Rules) -> Reached:
-    """The last place of a line, by the quicker way if its game knows one. Raises as `along`."""
+    """The last place of a line, by a quicker way if the game has one. Raises what `along` does."""
     if steps and start.key(rules) is None:
         position = start.after_all(steps, rules)
         if position is not None:

@@ -32,7 +32,7 @@ class Reason(Enum):
 
     @property
     def is_declared(self) -> bool:
-        """Whether players end the game so by saying it; no position shows it."""
+        """Whether players end the game this way by saying so; no position shows it."""
         return self in _DECLARED
 
     @property
@@ -52,7 +52,7 @@ _SENTENCES = {
     Reason.NO_MOVE: "{loser} has no legal move",
     Reason.MILL: "a mill is closed",
     Reason.FULL_BOARD: "no point is empty",
-    Reason.REPETITION: "the same position too often",
+    Reason.REPETITION: "the same position occurred too often",
     Reason.NO_PROGRESS: "too many moves without progress",
     Reason.RESIGNATION: "{loser} resigned",
     Reason.SCORE: "by the score",
@@ -85,7 +85,7 @@ class Outcome:
 
     @property
     def sentence(self) -> str:
-        """Why it ended so, in words."""
+        """Why it ended that way, in words."""
         return _SENTENCES[self.reason].format(loser=self.loser or "the other side")
 
     def __str__(self) -> str:

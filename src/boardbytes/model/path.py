@@ -1,6 +1,6 @@
 """Paths, as people type them: `23`, or `23.1.4` in a variation.
 
-Steps along first children and choices among children, in turns.
+The numbers are steps along first children and choices among children, alternately.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ class Placed(Protocol):
     def children(self) -> tuple[int, ...]: ...
 
 
-class Placeds(Protocol):
+class PlacedNodes(Protocol):
     """Nodes by their numbers."""
 
     def __getitem__(self, id: int, /) -> Placed: ...
 
 
-def path_of(entries: Placeds, id: int) -> str:
+def path_of(entries: PlacedNodes, id: int) -> str:
     """Where a node is, from the root on."""
     numbers: list[int] = []
     steps, parent = 0, entries[id].parent
@@ -41,13 +41,13 @@ def path_of(entries: Placeds, id: int) -> str:
             steps += 1
         id, parent = parent, entries[parent].parent
     numbers.append(steps)
-    # No steps after the last choice need not be said.
+    # Where no steps follow the last choice, their number is left out.
     said = numbers[1:] if numbers[0] == 0 else numbers
     return ".".join(map(str, reversed(said)))
 
 
-def find(entries: Placeds, path: str) -> int:
-    """The node of a path: steps along first children and choices, in turns."""
+def find(entries: PlacedNodes, path: str) -> int:
+    """The node of a path: steps along first children and choices, alternately."""
     id = 0
     for index, word in enumerate(path.split(".") if path else ()):
         if not (word.isascii() and word.isdigit()):

@@ -69,7 +69,7 @@ _picture: Callable[[Content], str] | None = None
 
 
 def show_with(picture: Callable[[Content], str]) -> None:
-    """Let notebooks show positions by `picture`, a function to SVG text.
+    """Let notebooks show positions with `picture`, a function that gives SVG text.
 
     Called once, from the drawing side, so that games need not know of drawing.
     """
@@ -93,7 +93,7 @@ class Content(ABC):
         """What is wrong with it although it can be represented."""
 
     def called(self, usual: str) -> str:
-        """What people call this game; most are called as `usual`."""
+        """What people call this game: `usual`, unless it has a name of its own."""
         return usual
 
     @abstractmethod
@@ -123,7 +123,7 @@ class Position(Content, Generic[A, M, R]):
     @property
     @abstractmethod
     def turn(self) -> Colour | None:
-        """The side to move; None where a game is known to be over and nobody is."""
+        """The side to move; None where the game is known to be over."""
 
     @abstractmethod
     def legal_moves(self, rules: R | str = ..., history: History | None = None) -> tuple[M, ...]:
@@ -176,13 +176,13 @@ class Position(Content, Generic[A, M, R]):
 
         Raises PositionError in games in which nobody does that.
         """
-        raise PositionError(f"a game of {self.game} has no setup in the middle")
+        raise PositionError(f"a game of {self.game} cannot have a setup in the middle")
 
     def after_all(self, steps: Sequence[Step], rules: R) -> Self | None:
-        """The position after a whole line, where a game knows a quicker way than step by step.
+        """The position after a whole line, where a game has a quicker way than step by step.
 
-        None where it knows none, or where something on the line is not as the rules want it: then
-        whoever goes step by step finds out what. Never asked under rules that look back.
+        None where it has none, or where something on the line breaks the rules: going step by step
+        then finds out what. Never called under rules that look back.
         """
         return None
 
@@ -219,11 +219,11 @@ class Position(Content, Generic[A, M, R]):
         """
 
     def under(self, rules: R | str) -> Self:
-        """This position to play by these rules: an untouched board gives way to theirs."""
+        """This position as played by these rules: an untouched board gives way to theirs."""
         return self
 
     def plays_standard(self, rules: R) -> bool:
-        """Whether rules allow and end just what the standard ones do, whatever their name."""
+        """Whether rules are the standard ones in all but name."""
         standard = self.find_rules("standard")
         return bool(replace(rules, name=standard.name) == standard)  # type: ignore[type-var]
 

@@ -63,7 +63,7 @@ class Record:
 
     @cached_property
     def positions(self) -> tuple[Position, ...]:
-        """Every position of the line, the start first, one for each step."""
+        """Every position of the line: the start, then one for each step."""
         line = along(self.start, self.steps, self.rules)
         return tuple(here.position for here in line)
 
@@ -92,7 +92,7 @@ class Record:
         return self.at(max(0, len(self.moves) - plies))
 
     def at(self, plies: int) -> Record:
-        """The record up to this many moves, as those moves end it."""
+        """The record up to this many moves, with the result that they lead to."""
         steps = self.steps[: self._steps_to(plies)]
         here = end_of(self.start, steps, self.rules)
         return Record(self.start, steps, here.outcome(self.rules), self.rules).ending_at(here)
@@ -107,7 +107,7 @@ class Record:
         return len(self.steps)
 
     def with_result(self, result: Outcome | None) -> Record:
-        """The same line with another end."""
+        """The same line with another result."""
         return replace(self, result=result)._knowing(self)
 
     def ending_at(self, here: Reached) -> Record:

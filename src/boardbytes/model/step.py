@@ -11,14 +11,14 @@ if TYPE_CHECKING:
     from boardbytes.model.position import Move
 
 EMPTY = "empty"
-"""What `Setup.stones` puts where a stone is taken off."""
+"""The word in `Setup.stones` for a point from which a stone is taken off."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
     """Stones put on the board or taken off by hand, and whose turn it becomes.
 
-    `stones` are pairs of a point's name and a word: a colour, or `empty`. Each point stands there
+    `stones` are pairs of a point's name and a word: a colour, or `empty`. Each point occurs
     once. `turn` is None where the setup does not say.
     """
 

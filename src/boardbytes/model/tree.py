@@ -19,7 +19,7 @@ from boardbytes.model.step import NO_STEP, Setup, Step
 from boardbytes.model.vector import Vector
 
 Property: TypeAlias = "tuple[str, tuple[str, ...]]"
-"""What nobody here understands: its name and its values, verbatim."""
+"""Something that we do not interpret: its name and its values, verbatim."""
 
 ROOT = 0
 _NO_PARENT = -1
@@ -46,7 +46,7 @@ class Source:
     """The text that a tree was read from, so that what was not touched is written back as it was.
 
     `entries` are the nodes as they were read, `spans` what the format's reader remembers of the
-    place of each. A node is untouched while the tree still holds the very entry.
+    place of each. A node is untouched while the tree still holds that very entry.
     """
 
     format: str
@@ -138,7 +138,7 @@ class GameTree:
     numbers through all edits. `result` is how the game ended, as stated or as played.
 
     Paths read `23`: node 23 of the main line; `23.1`: there, child 1 instead of child 0;
-    `23.1.4`: from that child four nodes on along first children; and so on in turns.
+    `23.1.4`: from that child four nodes on along first children; and so on, alternately.
     """
 
     start: Position
@@ -192,7 +192,7 @@ class GameTree:
         return (Node(self, id) for id in self.down(ROOT))
 
     def down(self, id: int) -> Iterator[int]:
-        """The numbers of the nodes from one on along first children, itself included."""
+        """The numbers of a node and of those that follow it along first children."""
         while True:
             yield id
             children = self.entries[id].children
@@ -215,7 +215,7 @@ class GameTree:
         return Node(self, last)
 
     def child(self, at: At, move: Move, colour: Colour | None = None) -> Node | None:
-        """The child of a node in which that move is made, by that side if it is said."""
+        """The child of a node in which that move is made, by that side if one is given."""
         for child in self.node(at).children:
             if child.move == move and colour in (None, child.colour):
                 return child
@@ -250,7 +250,7 @@ class GameTree:
         result = self.result if at is None or self._is_main_end(way[-1]) else None
         return Record(self.start, kept, result, self.rules)
 
-    # Editing: each gives a new tree.
+    # Editing: each edit gives a new tree.
 
     def add(
         self,
@@ -294,7 +294,7 @@ class GameTree:
         return self._with(self.entries.set(id, changed))
 
     def set_properties(self, at: At, properties: tuple[Property, ...]) -> GameTree:
-        """Other values of what nobody here understands."""
+        """Other properties of a node: those that we do not interpret."""
         id = self.node(at).id
         return self._with(self.entries.set(id, replace(self.entries[id], properties=properties)))
 
@@ -329,7 +329,7 @@ class GameTree:
         return self._with(self.entries.set(parent, replace(entry, children=ordered)))
 
     def with_headers(self, **headers: str | None) -> GameTree:
-        """The tree with some headers set anew, or, where None is given, without them."""
+        """The tree with some headers changed; those given as None are left out."""
         return self._sharing(replace(self, headers=self.headers.changed(**headers)))
 
     def with_result(self, result: Outcome | None) -> GameTree:

@@ -13,7 +13,7 @@ _MASK = _WIDTH - 1
 
 
 class Vector(Generic[T]):
-    """Items by their place; `set` and `append` take time in the logarithm of the length.
+    """Items by their place; `set` and `append` take logarithmic time.
 
     A wide tree of tuples, and a tail in which the last few items wait.
     """
@@ -58,7 +58,7 @@ class Vector(Generic[T]):
         return (self[place] for place in range(self._length))
 
     def set(self, place: int, item: T) -> Vector[T]:
-        """The same items but one."""
+        """The same items, with one replaced."""
         if not 0 <= place < self._length:
             raise IndexError(place)
         if place >= self._length - len(self._tail):
@@ -83,7 +83,7 @@ class Vector(Generic[T]):
         return Vector._made(self._length + 1, shift, root, (item,))
 
     def _pushed(self) -> tuple[tuple[Any, ...], int]:
-        """The tree with the full tail hung into it."""
+        """The tree with the full tail attached."""
         place = self._length - _WIDTH
         root, shift = self._root, self._shift
         if place >> shift == _WIDTH:  # the tree is full: it gets a new top

@@ -11,12 +11,12 @@ def counted(number: int, noun: str, nouns: str | None = None) -> str:
 
 
 def gigabytes(count: int) -> str:
-    """So many bytes, as people say it: `138 MB`, `1.6 GB`."""
+    """A number of bytes, as people write it: `138 MB`, `1.6 GB`."""
     return f"{count / 1e6:.0f} MB" if count < 1e9 else f"{count / 1e9:.1f} GB"
 
 
 def printable(text: str) -> str:
-    """A text that is safe to show: what a terminal or a picture could stumble over is a dot."""
+    """A text that is safe to show: what terminals or pictures could stumble over becomes a dot."""
     return "".join(letter if letter.isprintable() else "·" for letter in text)
 
 

@@ -48,7 +48,7 @@ def test_values_that_make_no_position() -> None:
         GoPosition(2, bytes(3))
     with pytest.raises(bb.PositionError, match="4 bytes from 0 to 3"):
         GoPosition(2, bytes([0, 4, 0, 0]))
-    with pytest.raises(bb.PositionError, match=r"multiples of ½ from 0 on, not 6\.3"):
+    with pytest.raises(bb.PositionError, match=r"multiples of ½ from 0 up, not 6\.3"):
         GoPosition(2, white_captures=6.3)
 
 
@@ -62,7 +62,7 @@ def test_a_move_takes_and_scores() -> None:
 def test_ko_is_marked_and_forbidden_until_the_next_move() -> None:
     taken = board(KO_FIGHT, Colour.WHITE).play("B3")
     assert taken.stones.index(KO) == 6
-    with pytest.raises(bb.IllegalMoveError, match="C3 is not legal: ko, the position before"):
+    with pytest.raises(bb.IllegalMoveError, match="C3 is not legal: ko, the previous position"):
         taken.play("C3")
     assert "C3" not in map(str, taken.legal_moves())
     later = taken.play("A1").play("D1")

@@ -139,10 +139,10 @@ def test_in_the_middle_of_a_move_only_takings_are_legal() -> None:
 
 REFUSALS = [
     (place("a7 d7", "a1 d1 g1"), "a7-a4", "the game is over, black wins"),
-    (place("a7 d7 g7", "a1", (6, 8), removing=True), "d6", "has closed a mill and only takes"),
+    (place("a7 d7 g7", "a1", (6, 8), removing=True), "d6", "has closed a mill and must take"),
     (place("a7 d7", "a1 d1", (7, 7)), "xa1", "has closed no mill and must move first"),
-    (place("a7 d7", "a1 d1", (7, 7)), "a7-a4", "sets stones while 7 are in hand"),
-    (place("a7 d7 g4 b4", "a1 d1 g1"), "d6", "has set all stones and moves"),
+    (place("a7 d7", "a1 d1", (7, 7)), "a7-a4", "must set a stone, with 7 in hand"),
+    (place("a7 d7 g4 b4", "a1 d1 g1"), "d6", "has set all stones and must move"),
     (place("a7 d7 g4 b4", "a1 d1 g1"), "d6-d5", "there is no white stone on d6"),
     (place("a7 d7 g4 b4", "a1 d1 g1"), "a1-a4", "there is no white stone on a1"),
     (place("a7 d7 g4 b4", "a1 d1 g1"), "a7-d7", "d7 is occupied"),

@@ -86,7 +86,7 @@ def test_texts_that_are_no_place(text: str) -> None:
         (lambda: TileBoard.of(8, [[1, 2], [3]]), "same length"),
         (lambda: TileBoard.of(8, [[256]]), "must fit in 8 bits"),
         (lambda: blank(1, 1, reserved=256), "reserved byte must be 0 to 255"),
-        (lambda: blank(2, 2).tile(2, 0), "there is no tile 2,0 on 2 × 2 tiles"),
+        (lambda: blank(2, 2).tile(2, 0), "there is no tile 2,0 on a board of 2 × 2 tiles"),
         (lambda: Footer(title="x" * 61), "title must have at most 60 characters"),
         (lambda: Footer(author="Łukasz"), "author must be ISO 8859-1 text"),
         (lambda: Footer(version=256), "version must be 0 to 255"),

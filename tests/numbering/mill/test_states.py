@@ -135,9 +135,9 @@ def test_white_starts() -> None:
 @pytest.mark.parametrize(
     ("layer", "number", "message"),
     [
-        (-1, 0, "number 0 of layer -1 is no state: there are only the layers 0 to 199"),
+        (-1, 0, "number 0 of layer -1 is not a state: there are only the layers 0 to 199"),
         (200, 0, "only the layers 0 to 199"),
-        (32, -1, "number -1 of layer 32 is no state: the layer has the numbers 0 to 796385"),
+        (32, -1, "number -1 of layer 32 is not a state: the layer has the numbers 0 to 796385"),
         (32, 796_386, "the layer has the numbers 0 to 796385"),
         (0, 0, "the layer has no numbers"),
         (18, 0, "the other side has fewer than three stones in the moving phase"),

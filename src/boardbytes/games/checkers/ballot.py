@@ -1,7 +1,7 @@
 """The three-move ballot: openings that are drawn by lot, so that masters do not always draw.
 
 All positions after three moves in which no man is lost at once: 174, the number that players
-count. Each stands here once, by the first way that leads to it.
+give. Each stands here once, with the first line that leads to it.
 """
 
 from __future__ import annotations
@@ -66,5 +66,5 @@ OPENINGS: tuple[tuple[str, str, str], ...] = tuple(
 
 
 def opening(number: int, rules: str = "english") -> Record:
-    """The game after the opening of a number, from 0; numbers beyond the last begin anew."""
+    """The game after an opening by its number, from 0; numbers beyond the last start over."""
     return Record.replay(CheckersPosition(), OPENINGS[number % len(OPENINGS)], rules)

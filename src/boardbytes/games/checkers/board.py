@@ -1,7 +1,7 @@
 """The checkers board: the 32 dark squares of an 8 × 8 board.
 
-Squares are numbered as players number them, less one: row by row from red's side, where red
-moves first and down the page. A set of squares is an integer with one bit each.
+Squares are numbered as players number them, less one: row by row from red's side. Red moves
+first, and down the page. A set of squares is an integer with one bit each.
 
        0   1   2   3
      4   5   6   7

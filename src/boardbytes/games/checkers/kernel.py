@@ -23,7 +23,7 @@ EVEN_INSIDE, ODD_INSIDE = 0x07070707, 0xE0E0E0E0
 """The rows without the squares at the edge towards which they lean."""
 
 DOWN_LEFT, DOWN_RIGHT, UP_LEFT, UP_RIGHT = 0, 1, 2, 3
-"""The directions; the opposite of one is 3 less it."""
+"""The directions; the opposite of `d` is `3 - d`."""
 
 MAX_MOVES = 240
 """No position has more legal moves: 12 kings, each with at most 16 ways to jump and 4 steps."""
@@ -52,7 +52,7 @@ def shift(mask: int, direction: int) -> int:
 
 
 def able(own: int, kings: int, down: bool, direction: int) -> int:
-    """The pieces that may go in a direction: all forwards, kings backwards, too."""
+    """The pieces that may go in a direction: all forwards, kings backwards too."""
     if (direction <= DOWN_RIGHT) == down:
         return own
     return own & kings
@@ -82,10 +82,10 @@ def reach(is_king: bool, down: bool) -> int:
 def next_jump(
     piece: int, opp: int, path: int, jumps: int, empty: int, directions: int, flags: int
 ) -> tuple[int, int, int, int]:
-    """From one complete jump of a piece to the next: where it lands, what is left, how it went.
+    """From one complete jump of a piece to the next: where it lands, what is left, its path.
 
     A path of no jumps begins and ends the round; `path` holds two bits for the direction of every
-    jump. A man that is crowned stops: it has no forward jump from the far row and is no king yet.
+    jump. A man that is crowned stops: it cannot jump on from the far row and is not yet a king.
     Does not call itself: compiled functions that do cannot be cached.
     """
     direction = 4 if jumps > 0 else 0
@@ -111,7 +111,7 @@ def next_jump(
         elif jumps == 0 or not goes_on:
             return piece, opp, path, jumps
         else:
-            # Everything beyond this square has been tried: back, and on in the next direction.
+            # Everything beyond this square has been tried: go back and try the next direction.
             jumps -= 1
             back = 3 - (path >> 2 * jumps & 3)
             path &= (1 << 2 * jumps) - 1
@@ -164,7 +164,7 @@ def add_jumps(
     out: MutableSequence[int],
     count: int,
 ) -> int:
-    """Write the codes of all jumps of one piece into `out` from `count` on; the new count."""
+    """Write the codes of all jumps of one piece into `out` from `count` on; gives the new count."""
     piece, opp, path, jumps = next_jump(piece, opp, 0, 0, empty, directions, flags)
     while jumps > 0:
         out[count] = code | jumps << JUMPS_SHIFT | path << STEPS_SHIFT
@@ -176,9 +176,9 @@ def add_jumps(
 def list_moves(
     own: int, opp: int, kings: int, down: bool, flags: int, out: MutableSequence[int]
 ) -> int:
-    """Write the codes of all legal moves into `out`, which has room for MAX_MOVES; their number.
+    """Write the codes of all legal moves into `out`, which has room for MAX_MOVES.
 
-    Jumps come before steps, lower squares before higher ones.
+    Gives their number. Jumps come before steps, lower squares before higher ones.
     """
     empty = ALL & ~(own | opp)
     count = 0

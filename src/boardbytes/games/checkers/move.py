@@ -11,7 +11,7 @@ from boardbytes.games.checkers.board import NAMES
 
 @dataclass(frozen=True, slots=True)
 class CheckersMove:
-    """A step or a jump: the squares that a piece stands on one after the other.
+    """A step or a jump: the squares that a piece stands on, one after another.
 
     `11-15` steps, `11x18x25` jumps. A jump of several pieces may be named by its first and last
     square alone; legal moves name every square.
@@ -76,7 +76,7 @@ class CheckersMove:
 
     @property
     def points(self) -> tuple[str, ...]:
-        """The squares that the piece stands on, one after the other."""
+        """The squares that the piece stands on, one after another."""
         return tuple(NAMES[square] for square in self.squares)
 
     def __str__(self) -> str:

@@ -138,8 +138,8 @@ _SOURCE_FOOT = ("BLACK        BLACK        BLACK", "c0 c1  c2  c3  c4  c5  c6  c
 def format_source_diagram(red: int, white: int, kings: int) -> str:
     """The board as the document of the checkers word draws it: rows and columns of the word.
 
-    Red is `x`, white, which it calls black, `o`; kings are capital, empty rows dashes. The picture
-    is the mirror image of the one that players know.
+    Red is `x`; white, which it calls black, is `o`; kings are capitals, empty rows are dashes. The
+    picture is the mirror image of the one that players know.
     """
     shown = {mark: sign for sign, mark in _SOURCE_MARKS.items()} | {EMPTY: " "}
     rows = [[" "] * SIZE for _ in range(SIZE)]

@@ -9,7 +9,7 @@ from boardbytes.games.checkers.rules import CheckersRules
 from boardbytes.games.perft import count_sequences, rows_of
 
 INTERPRETED_DEPTH = 6
-"""Up to here the interpreter is done before Numba is loaded."""
+"""Up to this depth the interpreter is done before Numba is loaded."""
 
 
 def perft(position: CheckersPosition, depth: int, rules: CheckersRules | str = "standard") -> int:

@@ -1,4 +1,4 @@
-"""Checkers, as counting move sequences must know it: it fills `games.perft_kernel`."""
+"""What the counting of move sequences must know of checkers: fills `games.perft_kernel`."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ class CheckersPosition(Position[CheckersMove | str, CheckersMove, CheckersRules]
         for colour in SIDES:
             count = kernel.popcount(self.pieces(colour))
             if count > PIECES:
-                raise PositionError(f"{colour} has {count} pieces; there are {PIECES}")
+                raise PositionError(f"{colour} has {count} pieces; each side has {PIECES}")
 
     def pieces(self, colour: Colour) -> int:
         """A side's pieces, as a set of squares."""
@@ -200,7 +200,7 @@ class CheckersPosition(Position[CheckersMove | str, CheckersMove, CheckersRules]
     def parse(cls, text: str) -> CheckersPosition:
         """The position of a text: what `str` and `repr` write, or a diagram alone.
 
-        Raises PositionError for texts that are none of them.
+        Raises PositionError for other texts.
         """
         red, white, kings, turn = parse_position(text)
         return cls(red, white, kings, Colour(turn))
@@ -249,13 +249,13 @@ def _refusal(board: CheckersPosition, move: CheckersMove, rules: CheckersRules) 
         ),
         (
             not move.is_jump and backwards and target not in steps,
-            f"{piece} does not go backwards",
+            f"{piece} cannot move backwards",
         ),
-        (not move.is_jump, f"{piece} steps to a neighbouring square, and {end} is none of {start}"),
+        (not move.is_jump, f"{piece} steps to a neighbouring square; {end} is not next to {start}"),
         (not any(jumps), f"{piece} on {start} has nothing to jump"),
         (
             rules.jump_on and move in _beginnings(board, rules),
-            "the jump goes on, and must be made to its end",
+            "the jump goes on and must be completed",
         ),
         (True, f"no jump leads from {start} to {end} that way"),
     ]

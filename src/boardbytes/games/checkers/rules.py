@@ -12,7 +12,7 @@ JUMP_ON = 2
 
 @dataclass(frozen=True)
 class CheckersRules:
-    """What differs between the ways in which checkers is played."""
+    """What may differ from table to table in checkers."""
 
     name: str
     must_jump: bool = True
@@ -20,9 +20,9 @@ class CheckersRules:
     jump_on: bool = True
     """A jump goes on as long as the same piece can jump."""
     repetitions: int | None = None
-    """So many occurrences of a position are a draw; None: never."""
+    """How many occurrences of a position make a draw; None: there is no such draw."""
     quiet_plies: int | None = None
-    """So many plies without a jump or a man's move are a draw; None: never."""
+    """How many plies without a jump or a man's move make a draw; None: there is no such draw."""
 
     @property
     def flags(self) -> int:
@@ -33,13 +33,13 @@ class CheckersRules:
 PRESETS: Mapping[str, CheckersRules] = {
     rules.name: rules
     for rules in (
-        # A position alone is never drawn, so these know no draw. The standard is English.
+        # A position alone is never drawn, so these have no draws. Standard means English.
         CheckersRules("standard"),
         CheckersRules("english"),
         # English, as players play it: threefold repetition, forty moves each without progress.
         CheckersRules("match", repetitions=3, quiet_plies=80),
         # What the state-channel contract allows and a player could mean: jumps one at a time, and
-        # only if one likes. What it accepts beyond that needs piece numbers: see `channel`.
+        # none of them compulsory. What it accepts beyond that needs piece numbers: see `channel`.
         CheckersRules("contract", must_jump=False, jump_on=False),
     )
 }

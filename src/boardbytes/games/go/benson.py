@@ -1,9 +1,9 @@
 """Stones that live whatever happens, and stones that are dead for certain.
 
-David B. Benson, Life in the Game of Go, Information Sciences 10 (1976): a group lives without ever
-being answered for if two regions that its side encloses are vital to it, that is, if every empty
-point of them is a liberty of the group, and all groups around those regions live so, too. Regions
-and groups that do not are struck off until nothing changes.
+David B. Benson, Life in the Game of Go, Information Sciences 10 (1976): a group lives, even if its
+side never answers, if two regions that its side encloses are vital to it, that is, if every empty
+point of them is a liberty of the group, and if all groups around those regions live that way, too.
+Regions and groups that fail are struck off until nothing changes.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ class Certain:
 def certain_sets(stones: bytes, width: int) -> tuple[int, int]:
     """The stones of both sides that live whatever happens, and those that are dead for certain.
 
-    Whoever moves, and however often. Dead are the stones inside a region that is vital to a living
-    group of the other side: all its empty points touch that group, so no eye can be made there.
+    That holds whoever moves, and however often. Stones are dead inside a region that is vital to a
+    living group of the other side: all its empty points touch that group, so no eye can be made.
     """
     alive = dead = 0
     for colour in (BLACK, WHITE):
@@ -45,7 +45,7 @@ def unconditional_life(stones: bytes, width: int, colour: int) -> tuple[int, int
     groups = list(_parts(own, stride))
     around = [kernel.around(group, stride) for group in groups]
     other = set_of(stones, width, BLACK + WHITE - colour)
-    # Of every region: itself, the groups that it touches, and those that it is vital to.
+    # For every region: itself, the groups that it touches, and those that it is vital to.
     regions = []
     for region in _parts(empty | other, stride):
         touching = {number for number, near in enumerate(around) if near & region}

@@ -18,7 +18,7 @@ Size: TypeAlias = int | tuple[int, int]
 """The lines of a square board, or the columns and rows of any board."""
 
 MAX_SIZE = 255
-"""So many columns, and so many rows, a board may have."""
+"""The most columns, and the most rows, that a board may have."""
 
 USUAL_SIZE = 19
 
@@ -41,7 +41,7 @@ def column_name(column: int) -> str:
 
 
 def column_of(name: str) -> int:
-    """The column of some letters: the inverse of `column_name`; ValueError for other signs."""
+    """The column of some letters: the inverse of `column_name`; ValueError for anything else."""
     column = 0
     for letter in name:
         column = column * len(LETTERS) + LETTERS.index(letter) + 1
@@ -94,13 +94,13 @@ def is_corner(index: int, size: Size) -> bool:
 
 
 def is_side(index: int, size: Size) -> bool:
-    """Whether an intersection is at the edge of the board, but no corner."""
+    """Whether an intersection is at the edge of the board, but not in a corner."""
     return len(neighbours(index, size)) < 4 and not is_corner(index, size)
 
 
 @cache
 def star_points(size: Size) -> tuple[int, ...]:
-    """The indices of the marked points: corners on the third or fourth line, sides, the centre.
+    """The indices of the star points: corners on the third or fourth line, sides, the centre.
 
     Sides are marked from 15 lines on, and only where there is a middle line.
     """

@@ -8,11 +8,11 @@ from boardbytes.games.go.board import KO, STONES, Size, format_size, point_name
 from boardbytes.model.colour import Colour
 
 _NAMED = 8
-"""So many points are named; more are only counted."""
+"""The most points that are named; any more are only counted."""
 
 
 class Board(Protocol):
-    """What is compared of a position."""
+    """What is compared in a position."""
 
     @property
     def size(self) -> Size: ...

@@ -1,4 +1,4 @@
-"""What no game of Go leads to, found on the board and named with its place."""
+"""What no game of Go leads to: found on the board and named with its place."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def breathless(stones: bytes, width: int) -> list[int]:
 def is_ko(stones: bytes, width: int, index: int, mover: int | None) -> bool:
     """Whether the side to move could take back a ko at an empty intersection.
 
-    That is where a lone enemy stone has its only liberty, with enemies all around.
+    That is the only liberty of a lone enemy stone, with enemies all around.
     """
     if mover is None:
         return False

@@ -1,4 +1,4 @@
-"""Stones that the weaker player begins with, on the points where they always stand."""
+"""Stones that the weaker player begins with, on the usual points."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from boardbytes.games.go.position import GoPosition
 from boardbytes.model.colour import Colour
 
 _ORDER = ((0, 2), (2, 0), (0, 0), (2, 2))
-"""Columns and rows of the corners, in the order in which they are taken, among three each."""
+"""The corners in the order in which they are filled: which of three columns and of three rows."""
 _SIDES = ((0, 1), (2, 1), (1, 2), (1, 0))
 _CENTRE = (1, 1)
 
 
 def with_handicap(size: Size, stones: int) -> GoPosition:
-    """The board with so many black stones on the usual points, and white to move.
+    """The board with a number of black stones on the usual points, and white to move.
 
     The points are those of the Go Text Protocol's fixed handicap. Raises PositionError for a
     number of stones that a board of this size has no points for.

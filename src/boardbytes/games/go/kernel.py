@@ -2,7 +2,7 @@
 
 The board is padded: a row is `stride = width + 1` wide, with an EDGE to the left of it and EDGEs
 above and below, so that the four neighbours of a point always exist. The stones of a group are
-linked in a ring, and one of them, its head, knows how many they are and how much they breathe.
+linked in a ring, and one of them, its head, keeps count of them and of the empty points they touch.
 
 The same source runs interpreted and compiled: no exceptions, no allocation, and no object but
 the tuple that holds the arrays.
@@ -20,7 +20,7 @@ Array: TypeAlias = MutableSequence[int]
 EDGE = 4
 
 LEGAL, OCCUPIED, FORBIDDEN_BY_KO, SELF_CAPTURE, OFF_BOARD, OVER, REPEATED = range(7)
-"""What is said of a move; `judge` knows the first four."""
+"""Verdicts on a move; `judge` gives the first four."""
 
 
 class State(NamedTuple):
@@ -31,11 +31,11 @@ class State(NamedTuple):
     head: Array
     """The stone that stands for the group of a stone."""
     link: Array
-    """The next stone of its group, and so around."""
+    """The next stone of its group, and so on around the ring."""
     sizes: Array
     """At a head: how many stones the group has."""
     libs: Array
-    """At a head: how often its stones touch an empty point. A group breathes while it is not 0.
+    """At a head: how often its stones touch an empty point. At 0 the group has no liberty left.
 
     An empty point that two of its stones touch counts twice: cheap to keep up to date, and enough
     to know when nothing is left.
@@ -70,7 +70,7 @@ def index_of(point: int, width: int) -> int:
 
 
 def merge(state: State, one: int, other: int) -> None:
-    """Make one group of the groups of two heads; the smaller one changes its head."""
+    """Join the groups of two heads into one; the smaller one changes its head."""
     _, head, link, sizes, libs, _ = state
     if sizes[one] < sizes[other]:
         one, other = other, one
@@ -107,7 +107,7 @@ def place(state: State, point: int, colour: int) -> None:
 
 
 def remove(state: State, first: int) -> None:
-    """Take the group of a stone off the board; its neighbours breathe there."""
+    """Take the group of a stone off the board; its neighbours gain liberties there."""
     board, head, link, _, libs, stride = state
     stone = first
     while True:
@@ -122,13 +122,13 @@ def remove(state: State, first: int) -> None:
 
 
 def take_off(state: State, point: int) -> None:
-    """Take a single stone off the board; what is left of its group is put together anew."""
+    """Take a single stone off the board; what is left of its group is put together again."""
     board, _, link, _, _, _ = state
     colour = board[point]
     remove(state, point)
     stone = link[point]
     while stone != point:
-        # Putting a stone down gives it a new link: the old one is read before.
+        # Putting a stone down gives it a new link: the old one is read first.
         following = link[stone]
         place(state, stone, colour)
         stone = following
@@ -162,8 +162,8 @@ def judge(state: State, point: int, colour: int, suicide: bool) -> int:
             return LEGAL
     if suicide:
         return LEGAL
-    # Without this point, a friend that still breathes saves the stone, and so does an enemy
-    # that does not: it will be taken.
+    # Without this point, a friendly group that still has a liberty saves the stone, and so does
+    # an enemy group that has none: it will be taken.
     for step in (-stride, -1, 1, stride):
         if board[point + step] != EDGE:
             libs[head[point + step]] -= 1
@@ -256,9 +256,9 @@ def around(points: int, stride: int) -> int:
 
 
 def touching(points: int, others: int, stride: int) -> int:
-    """Those of the points that are connected, through points of the same set, to one of others.
+    """Those of the points that are connected, through points of the same set, to one of `others`.
 
-    The stones that are touching the empty points are those that breathe.
+    Stones that are touching empty points, in this sense, are those that have liberties.
     """
     found = points & around(others, stride)
     before = 0

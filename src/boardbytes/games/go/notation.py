@@ -64,7 +64,7 @@ def parse_move(text: str, size: Size | None = None) -> GoMove:
 def move_of(given: AnyMove, size: Size) -> GoMove:
     """The move that is given in any of the ways in which people give one.
 
-    Raises InvalidMoveError for what is no move on such a board.
+    Raises InvalidMoveError for anything that is not a move on such a board.
     """
     if isinstance(given, GoMove):
         return given
@@ -130,7 +130,7 @@ def parse_diagram(text: str) -> tuple[Size, bytes]:
     """The size and the intersections of a diagram: the inverse of `format_diagram`.
 
     Rows may have their numbers beside them, and letters above or below; they may also be written
-    one after the other with `/` between them. Other programs' signs are read too: `#` and `o` are
+    one after another with `/` between them. Other programs' marks are read too: `#` and `o` are
     stones, `+` is an empty point. Raises PositionError, which names the line, for anything else.
     """
     rows = []

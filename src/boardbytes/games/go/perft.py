@@ -10,14 +10,14 @@ from boardbytes.games.go.state import state_of
 from boardbytes.games.perft import count_sequences, rows_of
 
 INTERPRETED_DEPTH = 2
-"""Up to here the interpreter is done before Numba is loaded."""
+"""Up to this depth the interpreter is done before Numba is loaded."""
 
 
 def perft(position: GoPosition, depth: int, rules: GoRules | str = "standard") -> int:
     """How many sequences of `depth` legal moves there are from a position, passes included.
 
-    Two passes end the game. Does not know of superko: rules that forbid more than the marked ko
-    are counted as if they did not.
+    Two passes end the game. Does not know of superko: under rules that forbid more than the marked
+    ko, such moves are counted all the same.
     """
     suicide, mover = position.find_rules(rules).suicide, position.mover
     if mover is None:

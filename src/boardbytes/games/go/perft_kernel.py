@@ -1,4 +1,4 @@
-"""Go, as counting move sequences must know it: it fills `games.perft_kernel`.
+"""What the counting of move sequences must know of Go: fills `games.perft_kernel`.
 
 The states are a board in every row, and beside it the side to move and how many passes came last;
 a move is 0 for a pass, else one more than the number of its point.

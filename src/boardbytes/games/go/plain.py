@@ -64,15 +64,16 @@ def points_of(plain: Plain) -> float:
     value = plain.value
     if type(value) not in (int, float) or not 0 <= value <= _MAX_POINTS or value * 2 % 1:
         shown = str(value) if type(value) in (int, float) else None
-        raise plain.fail(f"{plain.name} must be a multiple of 0.5 from 0 on", shown)
+        raise plain.fail(f"{plain.name} must be a multiple of 0.5 from 0 up", shown)
     return plain_number(value)
 
 
 def split_komi(start: GoPosition, rules: GoRules) -> tuple[GoPosition, GoRules]:
     """The first board of a game without its points, and the rules with them as komi.
 
-    So where only one side has points: then they are taken for komi, as nothing is captured before
-    a game. Where both have points, which part of them is komi is not known, and they stay.
+    That is for boards on which only one side has points: they are taken for komi, since nothing is
+    captured before a game begins. Where both have points, nobody knows which part is komi, and they
+    stay; so they do under rules that have komi already.
     """
     black, white = start.black_captures, start.white_captures
     if (black and white) or rules.komi:

@@ -19,7 +19,7 @@ def set_of(stones: bytes, width: int, *values: int) -> int:
 
 
 def indices_of(points: int, width: int, count: int) -> list[int]:
-    """The intersections of a set, in reading order, on a board that has so many."""
+    """The intersections of a set, in reading order, on a board that has `count` of them."""
     if not points:
         return []
     signs = f"{points:b}"[::-1].ljust(count + count // width, "0")

@@ -38,7 +38,7 @@ from boardbytes.model.words import counted
 
 REFUSALS = {
     kernel.OCCUPIED: "the point is occupied",
-    kernel.FORBIDDEN_BY_KO: "ko, the position before would come back",
+    kernel.FORBIDDEN_BY_KO: "ko, the previous position would come back",
     kernel.SELF_CAPTURE: "self-capture, the stone would have no liberty",
     kernel.OFF_BOARD: "the point is not on the board",
     kernel.OVER: "the game is over",
@@ -88,7 +88,7 @@ class GoPosition(Position[AnyMove, GoMove, GoRules]):
             raise PositionError(f"stones must be {points} bytes from {EMPTY} to {KO}")
         for captures in (self.black_captures, self.white_captures):
             if captures < 0 or captures * 2 % 1:
-                raise PositionError(f"captures must be multiples of ½ from 0 on, not {captures:g}")
+                raise PositionError(f"captures must be multiples of ½ from 0 up, not {captures:g}")
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -124,7 +124,7 @@ class GoPosition(Position[AnyMove, GoMove, GoRules]):
         return board.is_corner(self._index(point), self.size)
 
     def is_side(self, point: AnyMove) -> bool:
-        """Whether a point is at the edge of the board, but no corner."""
+        """Whether a point is at the edge of the board, but not in a corner."""
         return board.is_side(self._index(point), self.size)
 
     def _index(self, point: AnyMove) -> int:
@@ -153,11 +153,11 @@ class GoPosition(Position[AnyMove, GoMove, GoRules]):
 
     @classmethod
     def plays_standard(cls, rules: GoRules) -> bool:
-        """Whether rules allow and end just what the standard ones do, whatever name and komi."""
+        """Whether rules are the standard ones in all but name and komi."""
         return replace(rules, name="standard", komi=0) == PRESETS["standard"]
 
     def key(self, rules: GoRules | str = "standard") -> Hashable | None:
-        """What may not come back, or not too often: the board, and the turn unless it is all one.
+        """What may not come back, or not too often: the board, and the turn unless positional.
 
         None under rules that do not look back.
         """
@@ -174,7 +174,7 @@ class GoPosition(Position[AnyMove, GoMove, GoRules]):
     def legal_moves(
         self, rules: GoRules | str = "standard", history: History | None = None
     ) -> tuple[GoMove, ...]:
-        """All points that may be played, in reading order, and the pass; none when it is over.
+        """All points that may be played, in reading order, and the pass; none after the end.
 
         Does not list the resignation, which is always possible. Without a history, ko is what is
         marked on the board.
@@ -213,7 +213,7 @@ class GoPosition(Position[AnyMove, GoMove, GoRules]):
     ) -> tuple[GoMove, GoPosition]:
         """The legal move that is meant, and the position after it.
 
-        With a history a second pass ends the game, and superko sees all positions, this included.
+        With a history a second pass ends the game, and superko sees all positions up to this one.
         """
         rules, wanted = self.find_rules(rules), move_of(move, self.size)
         if self.turn is None:
@@ -238,7 +238,7 @@ class GoPosition(Position[AnyMove, GoMove, GoRules]):
         return lines or board.format_size(self.size)
 
     def put(self, move: AnyMove, colour: Colour | None = None) -> GoPosition:
-        """The position after a move that is played as it stands, although the rules may forbid it.
+        """The position after a move that is played as it stands, even if the rules forbid it.
 
         As SGF prescribes: a stone replaces what is on its point, then groups of the other side
         without a liberty are taken, then its own. Given no colour, the side to move plays.
@@ -249,7 +249,7 @@ class GoPosition(Position[AnyMove, GoMove, GoRules]):
         if index is None or not wanted.fits(self.size):
             return self._without_stone(None if wanted == RESIGN else SIDES.other(mover))
         after = self.cleared(index)._with_stone(kernel.padded(index, self.width), mover)
-        # Where a stone was replaced, no answer brings the position before back: there is no ko.
+        # Where a stone was replaced, no reply brings the previous position back: there is no ko.
         return after._without_stone(after.turn) if self.stones[index] in _COLOURS else after
 
     def cleared(self, index: int) -> GoPosition:
@@ -330,7 +330,7 @@ class GoPosition(Position[AnyMove, GoMove, GoRules]):
     def owners(
         self, rules: GoRules | str = "standard", dead: Iterable[AnyMove] = ()
     ) -> dict[str, Colour]:
-        """Whose each point is where `score` counts it: area with the stones, territory without.
+        """Who owns each point that `score` counts: area with the stones, territory without.
 
         Raises what `score` raises.
         """
@@ -354,7 +354,7 @@ class GoPosition(Position[AnyMove, GoMove, GoRules]):
     def outcome(
         self, rules: GoRules | str = "standard", history: History | None = None
     ) -> Outcome | None:
-        """Who won a game that is over: the opponent of who resigned, or who has more points.
+        """Who won a game that is over: the side that did not resign, or that has more points.
 
         Without a history a resignation is not known, and the board is counted.
         """
@@ -424,7 +424,7 @@ _line: Line | None = None
 
 
 def play_lines_by(line: Line) -> None:
-    """Let whole lines be played by `line`. Called once, by the file that knows a quick way."""
+    """Let whole lines be played by `line`. Called once, by the module that has a quick way."""
     global _line
     _line = line
 

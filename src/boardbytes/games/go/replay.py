@@ -1,4 +1,4 @@
-"""A whole line of a game on one board that changes in place: what a long replay costs is its moves.
+"""A whole line of a game on one board that changes in place: a long replay costs only its moves.
 
 `GoPosition.step` gives a new value for every move, and so copies the board; here it is copied only
 for the positions that are asked for.
@@ -34,14 +34,14 @@ def replay(
 ) -> Replay:
     """Go through a line, every move judged: first the setup of a step, then its move.
 
-    A move by the side whose turn it is not gives that side the turn, and the game goes on if it was
-    over. A move that the rules forbid is played as it stands, as `put` does; with `stop` it is not,
+    A move by the side that is not to move gives it the turn, and the game goes on if it was over.
+    A move that the rules forbid is played as it stands, as `put` does; with `stop` it is not,
     and its verdict is the last one. A step without a move is LEGAL.
     """
     line, rules = list(steps), start.find_rules(rules)
     walk, verdicts = _through(start, line, rules, stop)
     if stop and verdicts and verdicts[-1] == kernel.REPEATED:
-        # Only when it was played could be seen that the last move brings back a position.
+        # Only once the last move was played could one see that it brings back a position.
         simple = replace(rules, ko=KoRule.SIMPLE)
         walk, _ = _through(start, line[: len(verdicts) - 1], simple, stop)
     return Replay(walk.position(), tuple(verdicts))
@@ -79,7 +79,7 @@ def _through(
 
 
 class Walk:
-    """A game that is played on in place; moves are DGF's numbers. Not a value: it changes."""
+    """A game that is played in place; moves are DGF's numbers. Not a value: it changes."""
 
     def __init__(self, start: GoPosition, rules: GoRules | str = "standard") -> None:
         self.rules = start.find_rules(rules)
@@ -157,7 +157,7 @@ class Walk:
         if ko:
             self._marks.append(ko)
         if is_replaced:
-            self._wipe_marks()  # no answer brings the position before back
+            self._wipe_marks()  # no reply brings the previous position back
         self.turn = SIDES.other(mover)
 
     def set_up(self, setup: Setup) -> None:
@@ -169,7 +169,7 @@ class Walk:
         self._remember(None)
 
     def _remember(self, number: int | None) -> bool:
-        """Keep what happened last; whether the rules mind that the position has been there."""
+        """Keep what happened last; whether the position is one that the rules forbid to repeat."""
         self._last = number
         if not self.rules.looks_back:
             return False
@@ -196,7 +196,7 @@ class Walk:
         self._marks = points
 
     def _key(self) -> bytes:
-        """What may not come back: the board, under situational superko with the turn."""
+        """What may not come back: the board, and under situational superko the turn."""
         board = bytes(self._state.board)
         if self._marks:
             board = board.replace(bytes([KO]), bytes([EMPTY]))

@@ -22,7 +22,7 @@ class KoRule(Enum):
 
 
 class Scoring(Enum):
-    """What is counted: stones and what they surround, or prisoners and what they surround."""
+    """What is counted: stones and what they surround, or only what they surround and prisoners."""
 
     AREA = "area"
     TERRITORY = "territory"
@@ -30,9 +30,9 @@ class Scoring(Enum):
 
 @dataclass(frozen=True)
 class GoRules:
-    """What differs between the ways in which Go is played, komi among it.
+    """What may differ from table to table in Go, komi included.
 
-    Does not know of handicap bonuses. Raises PositionError for komi that is no multiple of ½.
+    Does not know of handicap bonuses. Raises PositionError for komi that is not a multiple of ½.
     """
 
     name: str
@@ -79,5 +79,5 @@ PRESETS: Mapping[str, GoRules] = {
 
 
 def preset_of(rules: GoRules) -> str | None:
-    """The name of the preset that these rules are, whatever the komi; None if they are none."""
+    """The name of the preset that these rules are, whatever the komi; None for other rules."""
     return rules.name if PRESETS.get(rules.name) == replace(rules, komi=0) else None

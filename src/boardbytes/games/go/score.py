@@ -21,7 +21,7 @@ from boardbytes.model.outcome import Outcome, Reason
 
 @dataclass(frozen=True)
 class GoScore:
-    """What each side has in points, and by which rules; komi is in it."""
+    """Each side's points, komi included, and the rules by which they were counted."""
 
     black: float
     white: float
@@ -41,7 +41,7 @@ class GoScore:
 
     @property
     def outcome(self) -> Outcome:
-        """How a game ends that is counted so."""
+        """How a game with this score ends."""
         loser = SIDES.other(self.winner) if self.winner else None
         margin = self.margin or None
         return Outcome(self.winner, Reason.SCORE, self.rules, loser, margin=margin)
@@ -53,7 +53,7 @@ class GoScore:
 def dead_indices(dead: Iterable[AnyMove], stones: bytes, size: Size, alive: int) -> set[int]:
     """The intersections of dead stones that are given by points; a stone stands for its group.
 
-    Raises PositionError where there is no stone, or one of the set of those that live for certain.
+    Raises PositionError where there is no stone, or one that is `alive` for certain.
     """
     stride = shape(size)[0] + 1
     found = 0
@@ -80,7 +80,7 @@ def count(
     """The score of a board whose dead stones, given by their indices, are taken off.
 
     Area counts stones and what they surround; territory what they surround, the dead stones and
-    the captures. Komi is added to both.
+    the captures. Komi is added either way.
     """
     own, surrounded = _divided(stones, width, dead)
     totals = []
@@ -97,7 +97,7 @@ def count(
 def owners(
     stones: bytes, width: int, dead: Collection[int], *, with_stones: bool
 ) -> dict[int, Colour]:
-    """Whose each point is once the dead stones are off: surrounded, or also a stone's own."""
+    """Who owns each point once the dead stones are off: surrounded, or also a stone's own."""
     own, surrounded = _divided(stones, width, dead)
     return {
         index: side

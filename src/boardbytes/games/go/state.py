@@ -11,7 +11,7 @@ from boardbytes.games.go.move import GoMove
 
 
 def state_of(stones: bytes, width: int) -> kernel.State:
-    """The groups of a board with so many columns."""
+    """The groups of a board that has `width` columns."""
     length = kernel.cells(width, len(stones) // width)
     head, link, sizes, libs = (array("i", bytes(4 * length)) for _ in range(4))
     state = kernel.State(bytearray(length), head, link, sizes, libs, width + 1)
@@ -20,7 +20,7 @@ def state_of(stones: bytes, width: int) -> kernel.State:
 
 
 def copy_unmarked(state: kernel.State) -> kernel.State:
-    """The same groups once more, without ko marks."""
+    """A copy of the groups, without ko marks."""
     board = bytearray(state.board).replace(bytes([KO]), bytes([EMPTY]))
     return kernel.State(
         board, state.head[:], state.link[:], state.sizes[:], state.libs[:], state.stride

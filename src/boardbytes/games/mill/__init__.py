@@ -1,4 +1,4 @@
-"""Nine Men's Morris."""
+"""Mill: Nine Men's Morris and its family."""
 
 from boardbytes.games.mill.move import MillMove
 from boardbytes.games.mill.perft import perft

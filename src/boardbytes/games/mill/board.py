@@ -40,7 +40,7 @@ MOST_STONES = 12
 class MillBoard:
     """A board: where stones stand, along which lines they move, and where a mill can stand.
 
-    There is one of each name, so boards are compared by what they are, not by what they hold.
+    There is one board of each name, so boards are compared by identity, not by what they hold.
     """
 
     name: str
@@ -50,7 +50,7 @@ class MillBoard:
     lines: tuple[tuple[int, int, int], ...]
     """The lines on which a mill can stand, each in the order in which stones slide along it."""
     paths: tuple[tuple[int, ...], ...]
-    """The lines along which stones slide: those above, and where no mill can stand."""
+    """The lines along which stones slide: those above, and those on which no mill can stand."""
     symmetries: tuple[tuple[int, ...], ...]
     """For every way to lay the board onto itself, where each point goes; the first moves none."""
     neighbours: tuple[frozenset[int], ...]
@@ -59,7 +59,7 @@ class MillBoard:
     row_order: tuple[int, ...]
     """The points left to right, top to bottom: row number to ring number."""
     filling: str | None
-    """The module whose functions fill the kernel for this board; None: it is made for it."""
+    """The module whose functions fill the kernel for this board; None where it needs no filling."""
 
     @property
     def points(self) -> int:
@@ -97,7 +97,7 @@ def _board(
     symmetries: Iterable[tuple[int, ...]],
     filling: str | None,
 ) -> MillBoard:
-    """A board, from what it does not follow from: `further` joins points without a mill."""
+    """A board, from what defines it: `further` has the neighbours that no line joins."""
     lines, by_point = tuple(lines), tuple(names.split())
     paths = (*lines, *further)
     steps = {pair for path in paths for pair in pairwise(path)}
@@ -133,7 +133,7 @@ def _across(*firsts: int) -> tuple[tuple[int, int, int], ...]:
 
 
 def _turns(rings: int, centre: int = 0) -> tuple[tuple[int, ...], ...]:
-    """Four turns, four mirrored ones, and where there are rings the same with them swapped.
+    """Four turns, four mirrored ones, and with several rings the same with the rings swapped.
 
     In that order: point `i` of a ring goes to `±i + 2·quarter`.
     """
@@ -151,7 +151,7 @@ def _turns(rings: int, centre: int = 0) -> tuple[tuple[int, ...], ...]:
 
 
 _OUTER = "a7 d7 g7 g4 g1 d1 a1 a4 b6 d6 f6 f4 f2 d2 b2 b4"
-_ROOM = __name__.rpartition(".")[0]
+_PACKAGE = __name__.rpartition(".")[0]
 
 THREE_RINGS = _board(
     "three-rings",
@@ -169,7 +169,7 @@ DIAGONALS = _board(
     _sides(3) + _across(1, 3, 5, 7, 0, 2, 4, 6),
     (),
     _turns(3),
-    f"{_ROOM}.diagonals_kernel",
+    f"{_PACKAGE}.diagonals_kernel",
 )
 TWO_RINGS = _board(
     "two-rings",
@@ -178,7 +178,7 @@ TWO_RINGS = _board(
     _sides(2),
     ((1, 9), (3, 11), (5, 13), (7, 15)),
     _turns(2),
-    f"{_ROOM}.two_rings_kernel",
+    f"{_PACKAGE}.two_rings_kernel",
 )
 SQUARE = _board(
     "square",
@@ -187,14 +187,14 @@ SQUARE = _board(
     (*_sides(1), (0, 8, 4), (1, 8, 5), (2, 8, 6), (3, 8, 7)),
     (),
     _turns(1, centre=1),
-    f"{_ROOM}.square_kernel",
+    f"{_PACKAGE}.square_kernel",
 )
 
 BOARDS: Mapping[str, MillBoard] = {
     board.name: board for board in (THREE_RINGS, DIAGONALS, TWO_RINGS, SQUARE)
 }
 
-# Nine Men's Morris, for whoever knows no other member: numbers, saves, tables.
+# Nine Men's Morris, for what knows no other member: numbers, saves, tables.
 STONES = 9
 """How many stones each side has."""
 POINTS = THREE_RINGS.points

@@ -1,6 +1,6 @@
 """The bits of the board with diagonals: they fill the open functions of the kernel.
 
-A corner is on three lines: its side onwards, its side backwards and the diagonal.
+A corner is on three lines: the side clockwise from it, the side anticlockwise, and the diagonal.
 """
 
 from __future__ import annotations

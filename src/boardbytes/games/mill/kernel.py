@@ -67,14 +67,14 @@ def adjacent(mask: int) -> int:
 def closing_first(stones: int) -> int:
     """The points whose first line holds stones on both other points.
 
-    Every point is on two lines. The first: a corner's side onwards, a midpoint's side.
+    Every point is on two lines. The first: the side clockwise from a corner, a midpoint's side.
     """
     onwards = anticlockwise(stones)
     return onwards & (CORNERS & anticlockwise(onwards) | MIDPOINTS & clockwise(stones))
 
 
 def closing_across(stones: int) -> int:
-    """The points that have stones on the same place of both other rings."""
+    """The points that have stones in the same place on both other rings."""
     inwards = ((stones << 8) | (stones >> 16)) & ALL
     outwards = ((stones >> 8) | (stones << 16)) & ALL
     return inwards & outwards
@@ -83,7 +83,7 @@ def closing_across(stones: int) -> int:
 def closing_second(stones: int) -> int:
     """The points whose second line holds stones on both other points.
 
-    The second: a corner's side backwards, a midpoint's spoke across the rings.
+    The second: the side anticlockwise from a corner, a midpoint's spoke across the rings.
     """
     back = clockwise(stones)
     return CORNERS & back & clockwise(back) | MIDPOINTS & closing_across(stones)
@@ -100,7 +100,10 @@ def closing_two(stones: int) -> int:
 
 
 def takeable(opp: int, flags: int) -> int:
-    """The opposing stones that may be taken: those in no mill, or any if all are in mills."""
+    """The opposing stones that may be taken: those in no mill, or if all are in mills, any.
+
+    Some rules protect stones in two mills; where a mill wins, nothing is taken.
+    """
     if flags & MILL_WINS:
         return 0
     free = opp & ~closing(opp)
@@ -114,8 +117,8 @@ def takeable(opp: int, flags: int) -> int:
 def is_lost(own: int, hand: int, flags: int) -> bool:
     """Whether a side has too few stones to go on.
 
-    Where stones are set before any moves, a side sets all of them first: no game leads there with
-    fewer than three.
+    Where all stones are set before any is moved, a side with stones in hand has not lost yet: it
+    sets them first.
     """
     if hand > 0 and flags & MOVES_EARLY == 0:
         return False
@@ -123,7 +126,7 @@ def is_lost(own: int, hand: int, flags: int) -> bool:
 
 
 def is_over(own: int, opp: int, hand: int, opp_hand: int, flags: int) -> bool:
-    """Whether the stones alone say that the game has ended, whoever could move."""
+    """Whether the stones alone say that the game has ended, whether or not anyone could move."""
     if flags & MILL_WINS and (own & closing(own) or opp & closing(opp)):
         return True
     return is_lost(own, hand, flags) or is_lost(opp, opp_hand, flags)
@@ -151,7 +154,7 @@ def destinations(stone: int, own: int, opp: int, hand: int, flags: int) -> int:
 
 
 def moves_stones(hand: int, flags: int) -> bool:
-    """Whether a side with so many stones in hand may move those on the board."""
+    """Whether a side with `hand` stones in hand may move those on the board."""
     return hand == 0 or flags & MOVES_EARLY != 0
 
 
@@ -210,9 +213,9 @@ def list_moves(
     flags: int,
     out: MutableSequence[int],
 ) -> int:
-    """Write the codes of all legal moves into `out`, which has room for MAX_MOVES; their number.
+    """Write the codes of all legal moves into `out`, which has room for MAX_MOVES.
 
-    A code is `source | target << 5 | taken << 10`, each a point or NONE.
+    Gives their number. A code is `source | target << 5 | taken << 10`, each a point or NONE.
     """
     takes = takeable(opp, flags)
     count = 0

@@ -1,4 +1,4 @@
-"""The kernel of every board: the one source, filled with what the board's bits are."""
+"""The kernel of every board: one source, filled with what differs on that board."""
 
 from __future__ import annotations
 

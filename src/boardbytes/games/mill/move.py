@@ -20,7 +20,7 @@ class MillMove:
     target: int | None = None
     taken: int | None = None
     board: MillBoard = field(default=THREE_RINGS, compare=False, repr=False, kw_only=True)
-    """Where the points have their names from."""
+    """Where the points get their names from."""
 
     @classmethod
     def from_code(cls, code: int, board: MillBoard = THREE_RINGS) -> MillMove:

@@ -158,8 +158,8 @@ def parse_position(text: str) -> tuple[int, int, int, int, str, bool, MillBoard,
     """White and black stones, both hands, whose turn it is, whether a stone is to be taken, the
     board and the stones that each side has.
 
-    Reads the line that `repr` shows and the diagram that `str` writes; a diagram alone is taken
-    for the start of a game that goes on with white. Raises PositionError for other texts.
+    Reads the line that `repr` shows and the diagram that `str` writes; with a diagram alone white
+    is to move and nothing has been taken yet. Raises PositionError for other texts.
     """
     if match := _LINE.fullmatch(text):
         *words, turn, doing, white_hand, black_hand, name, stones = match.groups()

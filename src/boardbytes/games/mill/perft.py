@@ -9,13 +9,13 @@ from boardbytes.games.mill.rules import MillRules
 from boardbytes.games.perft import count_sequences, rows_of
 
 INTERPRETED_DEPTH = 3
-"""Up to here the interpreter is done before Numba is loaded."""
+"""Up to this depth the interpreter is done before Numba is loaded."""
 
 
 def perft(position: MillPosition, depth: int, rules: MillRules | str = "standard") -> int:
     """How many sequences of `depth` legal moves there are from a position.
 
-    Setting or moving and taking are one move.
+    Setting or moving a stone and then taking one count as a single move.
     """
     states = rows_of(position.kernel_values, depth, INTERPRETED_DEPTH)
     flags = position.find_rules(rules).flags

@@ -25,7 +25,7 @@ _COLOURS = SIDES.names
 def to_plain(position: MillPosition) -> dict[str, Any]:
     """The position as an object of plain values.
 
-    Nine Men's Morris goes without saying; of another member the board and the stones are told.
+    Nine Men's Morris goes without saying; for other members the board and the stones are given.
     """
     names = position.board.names
     plain: dict[str, Any] = {
@@ -45,7 +45,7 @@ def _points(plain: Plain, board: MillBoard) -> list[int]:
         name = item.choice(board.names)
         point = board.names.index(name)
         if point in points:
-            raise item.fail(f"{item.name} must not name a point again", name)
+            raise item.fail(f"{item.name} must not name a point twice", name)
         points.append(point)
     return points
 

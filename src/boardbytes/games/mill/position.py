@@ -122,7 +122,7 @@ class MillPosition(Position):
 
     def phase(self, colour: Colour) -> MillPhase:
         """What a side does on its turn under the usual rules: set while it has a stone in hand,
-        jump with three left where stones fly."""
+        jump with three left where that is allowed, else move."""
         if self.hand(colour):
             return MillPhase.SET
         flags = usual_rules(self.board, self.each).flags
@@ -144,7 +144,7 @@ class MillPosition(Position):
     def find_rules(self, rules: MillRules | str) -> MillRules:
         """A preset by its name, or the rules as they are; PositionError if they do not fit.
 
-        On any board `standard` are the rules that are usual there, and `match` the same with
+        On any board, `standard` means the rules that are usual there, and `match` the same with
         draws by repetition and for want of progress.
         """
         value = find("rule set", rules, PRESETS) if isinstance(rules, str) else rules
@@ -168,7 +168,7 @@ class MillPosition(Position):
 
     @property
     def is_untouched(self) -> bool:
-        """Whether no stone has been set yet."""
+        """Whether no stone has been set yet and white is to move."""
         return not self.counts().s and self.turn is SIDES.first
 
     def under(self, rules: MillRules | str) -> MillPosition:
@@ -246,7 +246,7 @@ class MillPosition(Position):
         return bool(self._kernel.count_moves(*self.kernel_values, rules.flags))
 
     def _way_back(self, rules: MillRules, history: History | None) -> tuple[int, int] | None:
-        """From where to where no stone may go now: back into the mill that it left for another."""
+        """The way that no stone may go now: back into the mill that it just left for another."""
         if not rules.no_return or history is None:
             return None
         before, after = history.back(2), history.back(1)
@@ -265,7 +265,7 @@ class MillPosition(Position):
         """Warnings: counts that do not fit the turn, a taking without a mill or without a stone."""
         found = []
         white, black = self.counts(Colour.WHITE).s, self.counts(Colour.BLACK).s
-        # White starts. In the middle of a move the mover's stone of this turn is set already.
+        # White starts. In the middle of a move the mover has already set this turn's stone.
         white_leads = (self.turn is Colour.BLACK) != self.removing
         if (self.white_hand or self.black_hand) and white - black != white_leads:
             found.append(
@@ -315,7 +315,7 @@ class MillPosition(Position):
     def parse(cls, text: str) -> MillPosition:
         """The position of a text: what `str` and `repr` write, or a diagram alone.
 
-        Raises PositionError for texts that are none of them.
+        Raises PositionError for other texts.
         """
         white, black, white_hand, black_hand, turn, removing, board, each = parse_position(text)
         return cls(white, black, white_hand, black_hand, Colour(turn), removing, board, each)
@@ -326,7 +326,7 @@ class MillPosition(Position):
         return next((colour for colour in SIDES if self.stones(colour) & mask), None)
 
     def __str__(self) -> str:
-        """The board as a diagram, and below it whose turn it is and who has stones in hand."""
+        """The board as a diagram, and below it whose turn it is and how many stones are in hand."""
         doing = "to take a stone" if self.removing else "to move"
         diagram = format_diagram(self.white, self.black, self.board)
         return f"{diagram}\n{self.turn} {doing}; {self._hands}"

@@ -30,10 +30,10 @@ def refusal(
     reasons = [
         (not source | target | taken, "it names no point"),
         (over is not None, f"the game is over, {over}"),
-        (removing and bool(source | target), f"{mover} has closed a mill and only takes now"),
+        (removing and bool(source | target), f"{mover} has closed a mill and must take a stone"),
         (not removing and not target, f"{mover} has closed no mill and must move first"),
-        (bool(hand and source) and not free, f"{mover} sets stones while {hand} are in hand"),
-        (not hand and not source and not removing, f"{mover} has set all stones and moves"),
+        (bool(hand and source) and not free, f"{mover} must set a stone, with {hand} in hand"),
+        (not hand and not source and not removing, f"{mover} has set all stones and must move"),
         (bool(source & ~own), f"there is no {mover} stone on {names[0]}"),
         (bool(target & (own | opp)), f"{names[1]} is occupied"),
         (
@@ -50,7 +50,7 @@ def refusal(
         ),
         (
             way_back == points[:2],
-            f"{names[0]} has just left a mill there for another ({rules.name} rules)",
+            f"the stone on {names[0]} has just left a mill there for another ({rules.name} rules)",
         ),
         (bool(taken) and not removing and not closes, "it closes no mill, so it takes nothing"),
         (bool(taken & ~opp), f"there is no {other} stone on {names[2]}"),

@@ -1,4 +1,4 @@
-"""The rules of mill as a value, and the members of its family and rule sets that have a name."""
+"""The rules of mill as a value, and the rule sets and members of its family that have names."""
 
 from __future__ import annotations
 
@@ -19,10 +19,9 @@ MILL_WINS = 32
 
 @dataclass(frozen=True)
 class MillRules:
-    """What differs between the ways in which mill is played: the board, the stones, the rules.
+    """What may differ from table to table in mill: the board, the stones, the rules.
 
-    Raises UnknownNameError for a board that there is not, PositionError for too few stones or too
-    many.
+    Raises UnknownNameError for an unknown board, PositionError for too few stones or too many.
     """
 
     name: str
@@ -33,9 +32,9 @@ class MillRules:
     take_from_two_mills: bool = True
     """When all opposing stones are in mills, one that is in two mills may be taken."""
     repetitions: int | None = None
-    """So many occurrences of a position are a draw; None: never."""
+    """How many occurrences of a position make a draw; None: there is no such draw."""
     quiet_plies: int | None = None
-    """So many plies of moving without a mill are a draw; None: never."""
+    """How many plies of moving without a mill make a draw; None: there is no such draw."""
     board: str = THREE_RINGS.name
     """The name of the board."""
     stones: int = STONES
@@ -43,11 +42,11 @@ class MillRules:
     moves_early: bool = False
     """A side may move a stone while others are in hand."""
     full_board_draws: bool = False
-    """When no point is empty the game is drawn; else whoever is to move has lost."""
+    """When no point is empty the game is drawn; otherwise the side to move has lost."""
     mill_wins: bool = False
     """Whoever closes a mill has won, and takes nothing."""
     no_return: bool = False
-    """A stone that left a mill and closed another may not go back with its side's next move."""
+    """A stone that left a mill and closed another may not go back on its side's next move."""
 
     def __post_init__(self) -> None:
         most = min(MOST_STONES, find_board(self.board).points // 2)
@@ -80,7 +79,7 @@ def as_match(rules: MillRules) -> MillRules:
     return replace(rules, name="match", repetitions=3, quiet_plies=100)
 
 
-# A position alone is never drawn, so the standard rules know no draw but a full board.
+# A position alone is never drawn, so the standard rules have no draw but a full board.
 _STANDARD = MillRules("standard")
 _TWELVE = MillRules("twelve", board="diagonals", stones=12, full_board_draws=True)
 _SIX = MillRules("six", board="two-rings", stones=6, flying=False)
@@ -120,7 +119,7 @@ TITLES: Mapping[tuple[str, int], str] = {
 
 
 def usual_rules(board: MillBoard, stones: int) -> MillRules:
-    """How a game with so many stones on a board is usually played: the first preset for it."""
+    """How a game with this board and number of stones is usually played: its first preset."""
     for rules in PRESETS.values():
         if (rules.board, rules.stones) == (board.name, stones):
             return rules

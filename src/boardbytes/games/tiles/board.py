@@ -79,9 +79,9 @@ class Depth:
     zone_parts: tuple[str, ...]
     """The part that says whose zone a tile is in, or the parts with a flag for each."""
     zones: Mapping[int, str]
-    """The words for what these parts say; of flags the first that is up counts, from 1 on."""
+    """The words for what these parts say; for flags, by the number of the first that is up."""
     entered: str = "bounds"
-    """The part that says whether a tile can be entered: it can from the value 2 on."""
+    """The part that says whether a tile can be entered: at a value of 2 or more it can."""
     in_bounds: int = 3
 
     @cached_property

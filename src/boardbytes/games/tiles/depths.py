@@ -52,8 +52,8 @@ def _converted(tile: Tile, board: TileBoard, depth: int, lost: dict[str, int]) -
 def _carried_owner(tile: Tile, bits: Bits, depth: int) -> tuple[Bits | None, int, bool]:
     """Who a zone belongs to: a player by number at 16 bits, a flag for each at 32.
 
-    At 16 bits a tile cannot say that it has no zone; one of style `all` that would be player 1's,
-    with which every tile begins, stands for that.
+    At 16 bits a tile cannot say that it has no zone; player 1's of style `all`, with which every
+    tile begins, stands for that.
     """
     if depth == _OWNERS[bits.name]:
         return part(depth, bits.name), bits.of(tile), True

@@ -20,7 +20,7 @@ EDGES: Mapping[str, tuple[int, int]] = {
     "bottom": (0, -1),
     "top": (0, 1),
 }
-"""The edges of a board and which way is out there."""
+"""The edges of a board, and which way leads out there."""
 
 
 def usual_tile(depth: int) -> Tile:
@@ -97,16 +97,16 @@ def same_around(board: TileBoard, start: Place) -> list[Place]:
 
 
 def grow(board: TileBoard, edge: str, count: int = 1, tile: Tile | None = None) -> TileBoard:
-    """The board with so many more rows or columns on an edge.
+    """The board with `count` more rows or columns on an edge.
 
-    Does not keep hexagons in line: an odd number of columns on the left lets the other columns
-    stand higher.
+    Does not keep hexagons in place: an odd number of new columns on the left changes which of the
+    old columns stand higher.
     """
     return _resize(board, edge, _at_least_one(count), tile)
 
 
 def shrink(board: TileBoard, edge: str, count: int = 1) -> TileBoard:
-    """The board with so many rows or columns fewer on an edge."""
+    """The board with `count` fewer rows or columns on an edge."""
     return _resize(board, edge, -_at_least_one(count), None)
 
 

@@ -14,16 +14,16 @@ TEXT_SIZES: Mapping[str, int] = {"editor": 2, "code": 5, "title": 60, "author": 
 """The texts of a footer and how many characters each may have."""
 
 EDITOR = "BB"
-"""The id by which boards that were made here give us our part of the credit."""
+"""The id that credits us in boards that were made here."""
 
 CODE_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""The characters of a code that we would give: none that looks like another."""
+"""The characters of the codes that we give: no two of them look alike."""
 
 _TAKEN_FOR = {letter.lower(): letter for letter in CODE_LETTERS} | {
     **dict.fromkeys("iIlL", "1"),
     **dict.fromkeys("oO", "0"),
 }
-"""What is meant by characters that are none of these."""
+"""What other characters are taken for."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,8 @@ class Footer:
             if strange is not None:
                 raise PositionError(f"{name} must be ISO 8859-1 text (found {strange!r})")
             if len(text) > size:
-                raise PositionError(f"{name} must have at most {size} characters ({len(text)})")
+                found = len(text)
+                raise PositionError(f"{name} must have at most {size} characters (found {found})")
         for name in ("version", "unused"):
             if not 0 <= getattr(self, name) <= 255:
                 raise PositionError(f"{name} must be 0 to 255 (found {getattr(self, name)})")
@@ -67,7 +68,7 @@ class Footer:
 def canonical_code(text: str) -> str:
     """A code as the board library keeps it: small letters are capitals, I and L are 1, O is 0.
 
-    Does not change what is no code even so: such texts are codes of their own, to the letter.
+    Does not change what is not a code even then: such a text is a code of its own, to the letter.
     """
     folded = "".join(_TAKEN_FOR.get(letter, letter) for letter in text)
     return folded if is_code(folded) else text

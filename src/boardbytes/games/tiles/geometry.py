@@ -1,4 +1,4 @@
-"""Ways over a board: what can be reached from a place, in how many steps, and along which tiles."""
+"""Ways across a board: what can be reached from a place, in how many steps, along which tiles."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from boardbytes.games.tiles.rules import PATHED
 
 @dataclass(frozen=True)
 class Ground:
-    """A board as one sees it who walks there: which levels of which tiles are open.
+    """A board as a walker sees it: which levels of which tiles are open.
 
     Tiles are numbers; a place is a tile on a level, `tile + level × tiles`. Where tiles form a
     large one, only its lead is a place: `leads` and `mates` are as the kernel makes them.
@@ -42,7 +42,7 @@ class Ground:
 
 @dataclass(frozen=True)
 class Walk:
-    """All that can be reached from a start: places nearest first, steps, and where one came from.
+    """All that can be reached from a start: places nearest first, steps, and the place before each.
 
     `steps` is -1 for places that cannot be reached.
     """
@@ -62,9 +62,9 @@ class Walk:
 
 
 def walk(ground: Ground, start: int) -> Walk:
-    """Where one can go from a place that one stands on, open or not.
+    """Where one can go from a place, whether that place itself is open or not.
 
-    With pathed routing from neighbour to neighbour; with free routing anywhere in one step.
+    With pathed routing, from neighbour to neighbour; with free routing, anywhere in one step.
     """
     count = ground.tiles * ground.levels
     steps, before = [-1] * count, [-1] * count
@@ -97,7 +97,7 @@ def walk(ground: Ground, start: int) -> Walk:
 def line(start: int, end: int, width: int, length: int, modifiers: int) -> list[int]:
     """The tiles along the straight line from one tile to another, both included.
 
-    The same tiles the other way round.
+    From the other end they are the same tiles in reverse.
     """
     tiles = [0] * (width + length)
     count = kernel.line(min(start, end), max(start, end), width, length, modifiers, tiles)

@@ -1,7 +1,7 @@
 """How tiles touch: plain functions on integers and arrays, run interpreted or compiled.
 
 A tile is its number `x + y × width`. A place is a tile on a level: `tile + level × tiles`.
-`modifiers` is the header's byte. Where a caller brings an array to fill, its name is last.
+`modifiers` is the header's byte. Arrays that a caller brings to be filled come last.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def wrap_of(modifiers: int) -> int:
 
 
 def neighbours(tile: int, width: int, length: int, modifiers: int, near: Any) -> int:
-    """Fill in the tiles that a tile touches, each once and never itself; how many there are."""
+    """Fill in the tiles that a tile touches, each once and never itself; gives their number."""
     x, y, wrap = tile % width, tile // width, wrap_of(modifiers)
     hexagonal = modifiers & HEXAGONAL != 0
     count = 0
@@ -65,14 +65,14 @@ def has_odd_seam(width: int, modifiers: int) -> bool:
 
 
 def turns(modifiers: int) -> int:
-    """How often one can go round a board to look for the nearest copy of a tile: not, or once."""
+    """How many times round the board to look for the nearest copy of a tile: 0 or 1."""
     return 1 if wrap_of(modifiers) == WRAP_WIDTH or wrap_of(modifiers) == WRAP_LENGTH else 0
 
 
 def offset(
     start: int, end: int, turn: int, width: int, length: int, modifiers: int
 ) -> tuple[int, int]:
-    """Columns and rows from one tile to another, so many times round the board.
+    """Columns and rows from one tile to another, `turn` times round the board.
 
     Rows of hexagons are slanted: every second column, the row number falls behind by one.
     """
@@ -85,7 +85,7 @@ def offset(
 
 
 def steps_of(across: int, along: int, modifiers: int) -> int:
-    """The steps that columns and rows take together."""
+    """How many steps it takes to go so many columns and rows."""
     if modifiers & HEXAGONAL:
         return max(abs(across), abs(along), abs(across + along))
     return abs(across) + abs(along)
@@ -94,7 +94,7 @@ def steps_of(across: int, along: int, modifiers: int) -> int:
 def distance(start: int, end: int, width: int, length: int, modifiers: int) -> int:
     """The fewest steps between two tiles, whatever lies between them.
 
-    Does not know boards with an odd seam: across it, columns do not meet as they do elsewhere.
+    Does not work for boards with an odd seam: across it, columns do not meet as they do elsewhere.
     """
     best = width + length
     for turn in range(-turns(modifiers), turns(modifiers) + 1):
@@ -104,7 +104,7 @@ def distance(start: int, end: int, width: int, length: int, modifiers: int) -> i
 
 
 def line(start: int, end: int, width: int, length: int, modifiers: int, tiles: Any) -> int:
-    """Fill in the tiles along the straight line to the nearest copy of a tile; how many there are.
+    """Fill in the tiles along the straight line to the nearest copy of a tile; gives their number.
 
     Both ends are among them. Does not look across an odd seam.
     """
@@ -123,7 +123,7 @@ def line(start: int, end: int, width: int, length: int, modifiers: int, tiles: A
 
 
 def square_line(start: int, across: int, along: int, width: int, length: int, tiles: Any) -> int:
-    """Those squares that the line really crosses; past a corner it goes on to the next but one."""
+    """The squares that the line really crosses; through a corner it goes on diagonally."""
     x, y = start % width, start // width
     right, up = abs(across), abs(along)
     gone_right = gone_up = count = 0
@@ -143,7 +143,7 @@ def square_line(start: int, across: int, along: int, width: int, length: int, ti
 
 
 FINE = 1 << 16
-"""A hexagon is so many times as large as what a line between two of them is moved by."""
+"""How many times larger a hexagon is than the nudge that a line between two of them gets."""
 
 
 def nearest(numerator: int, denominator: int) -> int:
@@ -176,7 +176,7 @@ def hex_line(
             exact_rest = -exact_x - exact_row
             to_x, to_row = nearest(exact_x, size), nearest(exact_row, size)
             rest = nearest(exact_rest, size)
-            # The three must make 0: what was rounded most follows from the others.
+            # The three must add up to 0: what was rounded most follows from the others.
             off_x, off_row = abs(to_x * size - exact_x), abs(to_row * size - exact_row)
             off_rest = abs(rest * size - exact_rest)
             if off_x > off_row and off_x > off_rest:
@@ -232,7 +232,7 @@ def join_groups(
 
 
 def visit(place: int, came_from: int, count: int, steps: Any, before: Any, queue: Any) -> int:
-    """Note a place that was reached for the first time; how many there are now."""
+    """Note a place if it is reached for the first time; gives how many there are now."""
     if steps[place] >= 0:
         return count
     steps[place] = steps[came_from] + 1
@@ -255,7 +255,7 @@ def flood(
     before: Any,
     queue: Any,
 ) -> int:
-    """Go from a place to all that can be reached, nearest first; how many there are.
+    """Go from a place to all that can be reached, nearest first; gives their number.
 
     A step leads to a neighbour on the same level, or to the next level of the same tile. A large
     tile is one place, named by its lead. `open_levels` has, for each lead, a bit for every level

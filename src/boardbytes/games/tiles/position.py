@@ -1,6 +1,6 @@
-"""The tile board: a frozen value, its geometry thin over the kernel.
+"""The tile board: a frozen value, with its geometry as a thin layer over the kernel.
 
-Does not know tokens: who stands where is no part of a board.
+Does not know tokens: who stands where is not part of a board.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from boardbytes.model.words import any_of, counted, printable
 
 
 class TileFields(TypedDict, total=False):
-    """What a board has beside its tiles."""
+    """What a board has besides its tiles."""
 
     modifiers: Modifiers
     footer: Footer
@@ -94,8 +94,8 @@ class TileBoard(Content):
     def number(self, x: int, y: int) -> int:
         """The number of a tile; PositionError if it is not on the board."""
         if not (0 <= x < self.width and 0 <= y < self.length):
-            place = format_place((x, y))
-            raise PositionError(f"there is no tile {place} on {self.width} × {self.length} tiles")
+            place, size = format_place((x, y)), f"{self.width} × {self.length}"
+            raise PositionError(f"there is no tile {place} on a board of {size} tiles")
         return x + y * self.width
 
     def place(self, number: int) -> Place:
@@ -170,7 +170,7 @@ class TileBoard(Content):
         )
 
     def ground(self, with_levels: bool = False) -> Ground:
-        """The board as one sees it who walks there, tile by tile or level by level."""
+        """The board as a walker sees it, tile by tile or level by level."""
         if with_levels and not self.modifiers.level_flags:
             raise PositionError("the tiles of this board have no levels")
         leads, mates = self.large_tiles()
@@ -203,8 +203,8 @@ class TileBoard(Content):
     def line(self, start: Place, end: Place) -> tuple[Place, ...]:
         """The tiles along the straight line between the middles of two, both included.
 
-        Of squares, those that it crosses, not those of which it meets a corner; of hexagons, as
-        many as a shortest path has. On a board that wraps, the shortest line there is.
+        Among squares, those that it crosses, not those that it only meets at a corner; among
+        hexagons, as many as a shortest path has. On a board that wraps, the shortest line.
         """
         found = line(self.number(*start), self.number(*end), *self.kernel_values)
         return tuple(self.place(tile) for tile in found)
@@ -309,7 +309,7 @@ def _differences(before: TileBoard, after: TileBoard) -> list[str]:
     plain = ("depth", "width", "length")
     values = [
         *((name, getattr(before, name), getattr(after, name)) for name in plain),
-        ("reading", before.modifiers, after.modifiers),
+        ("modifiers", before.modifiers, after.modifiers),
         *((name, _said(before, name), _said(after, name)) for name in (*TEXT_SIZES, "version")),
         ("reserved byte", before.reserved, after.reserved),
         ("unused byte", before.footer.unused, after.footer.unused),

@@ -18,7 +18,7 @@ TEAMS, PLAYERS = "ABCD", range(1, 5)
 class Token:
     """A token on a tile, and on a level of it where tiles have levels.
 
-    `team` is A to D, `player` 1 to 4; either may be None. Raises PositionError for others.
+    `team` is A to D, `player` 1 to 4; either may be None. Raises PositionError for anything else.
     """
 
     x: int
@@ -38,7 +38,7 @@ def may_enter(board: TileBoard, token: Token, place: Place, others: Iterable[Tok
     """Whether a token may stand on a place, with those others on the board.
 
     Does not ask whether it can get there. Does not know what a custom occupancy allows, and
-    so takes it for no limit.
+    so treats it as no limit.
     """
     ground = _ground(board, token, others)
     return ground.is_open(board.ground_place(ground, place))
@@ -49,8 +49,8 @@ def destinations(
 ) -> dict[Place, int]:  # fmt: skip
     """Where a token can go, with those others on the board, and in how many steps.
 
-    Whatever it passes it must be allowed to enter. Does not list the place it stands on. Large
-    tiles go by their lowest-numbered tile.
+    It passes only what it may enter. Does not list the place it stands on. Large tiles go by their
+    lowest-numbered tile.
     """
     ground = _ground(board, token, others)
     here = (token.x, token.y, token.level) if ground.levels > 1 else (token.x, token.y)
@@ -59,7 +59,7 @@ def destinations(
 
 
 def _ground(board: TileBoard, token: Token, others: Iterable[Token]) -> Ground:
-    """The board as this token sees it: less the tiles it is barred from and those taken."""
+    """The board as this token sees it: without tiles that it is barred from or that are full."""
     ground = board.ground(with_levels=board.modifiers.level_flags)
     open_levels = bytearray(ground.open_levels)
     if board.depth == 32:

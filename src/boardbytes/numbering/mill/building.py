@@ -40,7 +40,7 @@ _BY_TURN = {(each.turn, each.swapped): each for each in Symmetry}
 
 
 def build() -> NDArray[np.int32]:
-    """All tables, one after the other: less than half a second of work once compiled."""
+    """All tables, one after another: less than half a second of work once compiled."""
     ternary = _ternary(_turned_bytes(), RING_DIGITS)
     own, opp = _rings(ternary[0])
     images = 2 * ternary[:, own] + ternary[:, opp]
@@ -77,7 +77,7 @@ def _turned_bytes() -> Integers:
 
 
 def _ternary(masks: Integers, digits: tuple[int, ...]) -> Integers:
-    """Sets of points as numbers with a ternary digit, nought or one, per point."""
+    """Sets of points as numbers with a ternary digit, 0 or 1, per point."""
     bits = masks[..., None] >> np.array(digits) & 1
     return np.asarray(bits @ 3 ** np.arange(len(digits))[::-1])
 
@@ -90,7 +90,7 @@ def _rings(ternary: Integers) -> tuple[Integers, Integers]:
 
 
 def _middle_parts(own: Integers, opp: Integers) -> Parts:
-    """What is looked up of the middle ring."""
+    """What is looked up for the middle ring."""
     ranks, states = [0] * RINGS, [0] * RINGS
     ends = list(AB_STARTS)
     for code, (mine, theirs) in enumerate(zip(own.tolist(), opp.tolist(), strict=True)):
@@ -102,7 +102,7 @@ def _middle_parts(own: Integers, opp: Integers) -> Parts:
 
 
 def _pair_parts(own: Integers, opp: Integers, images: Integers, outers: Integers) -> Parts:
-    """What is looked up of the outer and inner ring."""
+    """What is looked up for the outer and inner ring."""
     kernels = compiled(folding.__name__)
     outer_values, inner_values = (
         (2 * _ternary(own << ring, PAIR_DIGITS) + _ternary(opp << ring, PAIR_DIGITS))[images]

@@ -31,10 +31,10 @@ PROBLEMS: dict[int, Problem] = {
          " side or one fewer"),
         (FEW_TAKEN, "few-taken", "in the setting phase every mill on the board has taken a stone,"
          " and fewer are missing than there are mills"),
-        (OWN_TAKEN, "own-taken", "the side to move misses more stones than the other side can have"
-         " taken"),
-        (OPP_TAKEN, "opp-taken", "the other side misses more stones than the side to move can have"
-         " taken"),
+        (OWN_TAKEN, "own-taken", "the side to move has lost more stones than the other side can"
+         " have taken"),
+        (OPP_TAKEN, "opp-taken", "the other side has lost more stones than the side to move can"
+         " have taken"),
         (NO_MILL, "no-mill", "a stone is missing in the setting phase, but there is no mill on the"
          " board"),
         (OWN_FEW_SETTING, "own-few-setting", "the side to move has set eight stones and has fewer"
@@ -49,7 +49,7 @@ PROBLEMS: dict[int, Problem] = {
          " stone not yet taken"),
     )
 }  # fmt: skip
-"""The reason of each bit, as a problem."""
+"""The reason for each bit, as a problem."""
 
 
 def problems_of(faults: int) -> tuple[Problem, ...]:

@@ -1,7 +1,7 @@
-"""The settings of the outer and inner ring up to symmetry, ranked: compiled, to build the tables.
+"""The ways to fill outer and inner ring, up to symmetry, ranked: compiled, to build the tables.
 
-A ring is a code, 0–6560, of eight ternary digits; a setting of both rings has a value, 0–3¹⁶ − 1,
-of sixteen. The smallest value among its 16 images is called canonical.
+A ring is a code, 0–6560, of eight ternary digits; both rings together have a value, 0–3¹⁶ − 1, of
+sixteen. The smallest value among their 16 images is called canonical.
 """
 
 from __future__ import annotations
@@ -59,10 +59,10 @@ def rank_values(
     ranks: MutableSequence[int],
     states: MutableSequence[int],
 ) -> None:
-    """Replace the marks in `ranks` by ranks among canonical values with as many stones.
+    """Replace the marks in `ranks` with ranks among the canonical values with as many stones.
 
     `digits` has the point of every digit, the last one first. Writes the points, own and opposing
-    interleaved by ring, into `states` from `starts` on, where a kind of so many stones begins.
+    interleaved by ring, into `states`; `starts` says where each pair of counts of stones begins.
     """
     for value in range(VALUES):
         if ranks[value] == 0:
@@ -74,7 +74,7 @@ def rank_values(
             rest //= 3
             state |= (digit == 2) << point | (digit == 1) << (point + 8)
         own, opp = popcount(state & CD), popcount(state >> 8 & CD)
-        # A side has nine stones, so no other settings ever need a rank.
+        # A side has nine stones, so no other values ever need a rank.
         if own <= NINE and opp <= NINE:
             kind = own * 10 + opp
             ranks[value] = counts[kind]

@@ -1,8 +1,8 @@
 """State to number and number to state, on integers and arrays.
 
 Nothing here knows of colours. `own` and `opp` are the stones of the side to move and of the other
-side, as sets of points; `hand` and `opp_hand` the stones they have not set yet. Both are nought in
-the moving phase. What `tables` holds is said in `tables.py`.
+side, as sets of points; `hand` and `opp_hand` are the stones they have not set yet, both 0 in the
+moving phase. What `tables` holds is said in `tables.py`.
 
 The same source runs interpreted, for one state, and compiled, for columns of them: no objects, no
 exceptions, no allocation.
@@ -42,7 +42,7 @@ RINGS = 3**8
 """How many ways there are to occupy one ring."""
 
 RANK_BITS = 18
-"""Room for the rank of a canonical setting of both rings: there are at most 126,516 of a kind."""
+"""Room for the rank of a canonical state of both rings: there are at most 126,516 of a kind."""
 RANK = (1 << RANK_BITS) - 1
 
 MOVING_LAYERS = 100
@@ -86,7 +86,7 @@ def setting_faults(
 ) -> int:
     """The reasons why a state of the setting phase is not valid, from counts.
 
-    `&` and not `and`: nobody can foresee which of these hold, and a branch would have to.
+    `&` and not `and`: which of these hold cannot be predicted, so branches would be slow.
     """
     missing, opp_missing = NINE - hand - stones, NINE - opp_hand - opp_stones
     return (
@@ -157,7 +157,7 @@ def find_boards(layer: int, number: int, tables: Sequence[int]) -> tuple[int, in
     sub = row * SUBS
     step = SUBS >> 1
     while step:
-        # No branch: which way it goes cannot be foreseen.
+        # No branch: which way it goes cannot be predicted.
         sub += step * (tables[SUB_OFFSETS + sub + step] <= number)
         step >>= 1
     number -= tables[SUB_OFFSETS + sub]
@@ -169,7 +169,7 @@ def find_boards(layer: int, number: int, tables: Sequence[int]) -> tuple[int, in
 def join_boards(
     cd: int, ab: int, missing: int, layer: int, tables: Sequence[int]
 ) -> tuple[int, int, int, int]:
-    """The own and opposing stones and hands of the states that were found."""
+    """The own and opposing stones and hands of the states that were looked up."""
     own = cd & CD | (ab & 0xFF) << 8
     opp = cd >> 8 & CD | ab & 0xFF00
     if layer < MOVING_LAYERS:
@@ -198,10 +198,10 @@ def number_rows(
     symmetry: MutableSequence[int],
     faults: MutableSequence[int],
 ) -> None:
-    """Fill the last four columns from the first four; rows with faults are nought elsewhere.
+    """Fill the last four columns from the first four; rows with faults are 0 elsewhere.
 
-    In steps, so that the processor can wait for many distant entries at a time; until the last,
-    `number` holds a place and then an entry of the tables and `symmetry` holds a turn.
+    In passes, so that the processor can wait for many distant entries at a time; until the last,
+    `number` holds a place and then an entry of the tables, and `symmetry` holds a turn.
     """
     for row in range(len(own)):
         faults[row] = find_faults(own[row], opp[row], hand[row], opp_hand[row])
@@ -230,10 +230,10 @@ def decode_rows(
     opp_hand: MutableSequence[int],
     faults: MutableSequence[int],
 ) -> None:
-    """Fill the last five columns from the first two; rows with faults are nought elsewhere.
+    """Fill the last five columns from the first two; rows with faults are 0 elsewhere.
 
-    In steps, like `number_rows`; until the third, `own` and `opp` hold places and then
-    entries of the tables and `hand` holds how many stones are missing.
+    In passes, like `number_rows`; until the third, `own` and `opp` hold places and then entries of
+    the tables, and `hand` holds how many stones are missing.
     """
     for row in range(len(layer)):
         found = number_faults(layer[row], number[row], tables)

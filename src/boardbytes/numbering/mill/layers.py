@@ -26,7 +26,7 @@ AB_POINTS = 8
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """The states with so many stones of the side to move and of the other side, in one phase."""
+    """The states with given numbers of stones of the side to move and the other, in one phase."""
 
     own: int
     opp: int
@@ -60,7 +60,7 @@ class Layer:
 
 @dataclass(frozen=True, slots=True)
 class Sublayer:
-    """The states of a layer with so many stones on the outer and inner ring.
+    """The states of a layer with given numbers of stones on the outer and inner ring.
 
     `offset` is the number of boards in the sub-layers before it.
     """
@@ -108,7 +108,7 @@ def count_ab(own: int, opp: int) -> int:
 def count_cd(own: int, opp: int) -> int:
     """How many ways there are to set stones on the outer and inner ring, up to symmetry.
 
-    By Burnside's lemma: the mean, over the symmetries, of the settings that each leaves unchanged.
+    By Burnside's lemma: the mean, over the symmetries, of the ways that each leaves unchanged.
     """
     return sum(table[own, opp] for table in _unchanged_cd()) // len(Symmetry)
 
@@ -119,9 +119,9 @@ def _unchanged_cd() -> list[dict[tuple[int, int], int]]:
 
 
 def unchanged(lengths: Iterable[int]) -> dict[tuple[int, int], int]:
-    """How many settings a symmetry with such cycles leaves unchanged, by the numbers of stones.
+    """How many ways to set stones a symmetry with such cycles leaves unchanged, by their numbers.
 
-    Those are the settings in which every cycle of points is of one kind.
+    Those are the ways in which all points of a cycle hold the same.
     """
     numbers = dict.fromkeys(product(range(COUNTS), range(COUNTS)), 0)
     numbers[0, 0] = 1

@@ -45,7 +45,7 @@ def position(layer: int, number: int) -> MillPosition:
     White is to move, except after an odd number of stones set: white starts. Raises NumberingError
     for a number that the layer does not have or whose state is not valid.
     """
-    what = f"number {number} of layer {layer} is no state"
+    what = f"number {number} of layer {layer} is not a state"
     tables = load()
     if kernel.number_faults(layer, number, tables):
         raise NumberingError(what, [_range_problem(layer)])
@@ -58,7 +58,7 @@ def position(layer: int, number: int) -> MillPosition:
 
 
 def _range_problem(layer: int) -> Problem:
-    """Which numbers there are, for somebody who asked for another."""
+    """Which numbers there are, for someone who asked for another."""
     if not 0 <= layer < LAYERS:
         return faults.PROBLEMS[faults.NO_LAYER]
     size = layer_size(layer)

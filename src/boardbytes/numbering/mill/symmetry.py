@@ -85,7 +85,7 @@ class Symmetry(IntEnum):
         return self.sources.index(point)
 
     def then(self, other: Symmetry) -> Symmetry:
-        """This symmetry and after it `other`, as one."""
+        """This symmetry and then `other`, as one."""
         quarter = self.quarter + (-other.quarter if self.mirrored else other.quarter)
         mirrored, swapped = self.mirrored != other.mirrored, self.swapped != other.swapped
         return _BY_EFFECT[quarter % 4, mirrored, swapped]

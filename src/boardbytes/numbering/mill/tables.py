@@ -2,7 +2,7 @@
 
 The outer and inner ring together can be occupied in 3¹⁶ ways. Turning the board until the outer
 ring is the smallest of its eight images leaves 954 outer rings, so 954 × 3⁸ entries, an eighth of
-3¹⁶, say everything about all of them and fit the processor's cache.
+3¹⁶, say everything about all of them and fit into the processor's cache.
 
 Below, a *kind* is a pair of counts of stones, `10 · own + opp`. A *state* of rings holds the points
 of both sides interleaved: own in the bytes of their rings, opposing one byte further.
@@ -30,7 +30,7 @@ UNUSED = 2**31 - 1
 
 # Where each table starts. They follow each other, so that a kernel takes one array and not twenty.
 TERNARY = 0
-"""By turn and byte: a turned set of a ring's points as ternary digits nought and one."""
+"""By turn and byte: a turned set of a ring's points as ternary digits 0 and 1."""
 OUTER = TERNARY + 8 * 256
 """By code of the outer ring: eight times the start of its row in PAIRS, plus the turn."""
 SYMMETRIES = OUTER + 3**8
