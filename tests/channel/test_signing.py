@@ -58,7 +58,7 @@ def test_keys_are_not_repeated_in_complaints() -> None:
 
 
 def test_numbers_of_the_curve() -> None:
-    with pytest.raises(SignatureError, match="numbers of the curve"):
+    with pytest.raises(SignatureError, match="order of the curve"):
         recover(bytes(32), 0, (27, ORDER, 1))
     with pytest.raises(SignatureError, match="below 2"):
         recover(bytes(32), 1 << 256, (27, 1, 1))
@@ -82,10 +82,10 @@ ON_THE_CURVE = 0x79BE667EF9DCBBAC55A06295CE870B07029BFCDB2DCE28D959F2815B16F8179
     [
         ((26, 1, 1), "v must be 27 or 28"),
         ((29, 1, 1), "v must be 27 or 28"),
-        ((27, 0, 1), "numbers of the curve"),
-        ((27, 1, 0), "numbers of the curve"),
-        ((27, ORDER, 1), "numbers of the curve"),
-        ((27, 1, ORDER), "numbers of the curve"),
+        ((27, 0, 1), "order of the curve"),
+        ((27, 1, 0), "order of the curve"),
+        ((27, ORDER, 1), "order of the curve"),
+        ((27, 1, ORDER), "order of the curve"),
         ((27, ON_THE_CURVE, ORDER // 2 + 1), "lower of its two values"),
         ((27, ON_THE_CURVE, ORDER - 1), "lower of its two values"),
         ((27, 5, 1), "recovers to no address"),

@@ -214,9 +214,9 @@ def test_unknown_bytes_are_no_document() -> None:
     with pytest.raises(bb.FormatError, match="none of the 20 formats we know at byte 0") as caught:
         bb.loads(jpeg)
     assert caught.value.format is None
-    with pytest.raises(bb.FormatError, match="formats we know, the nearest is dgf-game at"):
+    with pytest.raises(bb.FormatError, match="formats we know; the nearest is dgf-game at"):
         bb.loads(b"turn = 1\nmoves = 2")
-    with pytest.raises(bb.FormatError, match="there is nothing in it"):
+    with pytest.raises(bb.FormatError, match="there is nothing to read"):
         bb.loads(b"")
 
 

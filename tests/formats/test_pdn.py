@@ -109,7 +109,9 @@ def test_other_games_are_named(number: int, name: str) -> None:
     if number == 21:
         bb.loads(data)
         return
-    with pytest.raises(bb.FormatError, match=f"GameType {number} is {name}, and we read English"):
+    with pytest.raises(
+        bb.FormatError, match=f"GameType {number} is {name}, but we read only English"
+    ):
         bb.loads(data)
 
 
@@ -132,13 +134,13 @@ AMBIGUOUS = '[FEN "B:W6,7,14,15:B2"]\n'
 def test_a_short_jump_is_settled_by_what_follows(reply: str, way: str) -> None:
     doc = bb.loads(f"{AMBIGUOUS}1. 2x18 {reply} *".encode(), "pdn")
     assert [problem.code for problem in doc.problems] == ["ambiguous"]
-    assert f"is read as {way}, by what follows" in str(doc.problems[0])
+    assert f"is read as {way}, judging by what follows" in str(doc.problems[0])
     assert moves(doc.tree) == [way, reply]  # type: ignore[arg-type]
 
 
 def test_a_short_jump_that_nothing_settles() -> None:
     doc = bb.loads(f"{AMBIGUOUS}1. 2x18 *".encode(), "pdn")
-    assert "though nothing tells" in str(doc.problems[0])
+    assert "though nothing settles it" in str(doc.problems[0])
 
 
 def test_the_same_from_three_styles_of_numbers() -> None:

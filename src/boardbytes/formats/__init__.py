@@ -40,11 +40,11 @@ FORMATS: Registry[Format] = Registry(
 )
 
 LARGEST = 64 * 1024 * 1024
-"""No file of any format is longer; written down so that no format is loaded to know it."""
+"""No file of any format is longer; written here so that no format need be loaded to know."""
 
 CERTAIN, LIKELY, _SLIGHT = 1.0, 0.5, 0.1
-"""Bytes that look certainly like one format are not held against the others; bytes that look
-less than likely like any are not recognised."""
+"""Bytes that are certainly in one format are not tried as the others; bytes that are less than
+likely to be in any format are not recognised."""
 
 
 def list_formats() -> tuple[str, ...]:
@@ -53,13 +53,13 @@ def list_formats() -> tuple[str, ...]:
 
 
 def detect(data: bytes | str) -> str | None:
-    """The name of the format that bytes look most like; None if it is none, or several alike."""
+    """The name of the format that bytes look most like; None if there is none, or a tie."""
     names = _candidates(as_bytes(data))
     return names[0] if len(names) == 1 else None
 
 
 def _candidates(data: bytes) -> list[str]:
-    """The formats that bytes look most like: one, or none, or several that look alike."""
+    """The formats that bytes look most like: one, none, or several that tie."""
     best = LIKELY
     names: list[str] = []
     for format in FORMATS.values():
@@ -74,9 +74,9 @@ def _candidates(data: bytes) -> list[str]:
 
 
 def loads(data: bytes | str, format: str | None = None, **options: object) -> Document:
-    """The document that bytes, or a text, hold.
+    """The document that bytes or a text hold.
 
-    Options tell what the bytes leave open: `size=9` the board of a `dgf-move`.
+    Options say what the bytes leave open: `size=9` is the board of a `dgf-move`.
 
     Raises FormatError, and nothing else, for bytes that hold none; it carries every problem.
     """
@@ -90,7 +90,7 @@ def as_bytes(data: bytes | str) -> bytes:
         return data.encode("utf-8", "surrogatepass")
     if isinstance(data, bytes | bytearray | memoryview):
         return bytes(data)
-    raise TypeError(f"bytes or a text are needed, not {type(data).__name__}")
+    raise TypeError(f"expected bytes or text, not {type(data).__name__}")
 
 
 def load(path: str | os.PathLike[str], format: str | None = None, **options: object) -> Document:
@@ -135,7 +135,7 @@ def _too_long(limit: int, format: str | None, size: int) -> FormatError:
 def format_of(
     data: bytes, name: str | None = None, path: str | os.PathLike[str] | None = None
 ) -> Format:
-    """The format of a name, or else the one that bytes look like.
+    """The format of that name; without a name, the one that the bytes look like.
 
     Among several that fit equally well, the ending of the file's `path` decides. Raises FormatError
     for bytes that look like none, or like several.
@@ -150,16 +150,16 @@ def format_of(
         readings = "; ".join(f"{name}: {_reading(data, name)}" for name in names)
         raise FormatError([Problem("ambiguous-format", message, Place(0), found=readings)])
     if not data:
-        raise FormatError([Problem("empty", "there is nothing in it", Place(0))])
+        raise FormatError([Problem("empty", "there is nothing to read", Place(0))])
     message = f"looks like none of the {len(FORMATS)} formats we know{_nearest(data)}"
     found = f"{len(data):,} bytes that begin with {data[:4].hex(' ')}"
     raise FormatError([Problem("unknown-format", message, Place(0), found=found)])
 
 
 def _nearest(data: bytes) -> str:
-    """A hint at the format that bytes look like a little, if there is one."""
+    """A hint naming the format that bytes look a little like, if there is one."""
     likeness, name = max((format.likeness(data), format.name) for format in FORMATS.values())
-    return f", the nearest is {name}" if likeness > _SLIGHT else ""
+    return f"; the nearest is {name}" if likeness > _SLIGHT else ""
 
 
 def _reading(data: bytes, name: str) -> str:
@@ -181,8 +181,8 @@ def explain(
 ) -> list[Span]:
     """Every byte, or every word, of a file with its name and meaning, even if it has problems.
 
-    With `start` and `end` only the spans that have a byte between these places: quick also where
-    a file has very many. Raises FormatError for bytes that look like no format.
+    With `start` and `end`, only the spans that have a byte between these offsets: quick even in
+    a file that has very many. Raises FormatError for bytes that look like no format.
     """
     data = as_bytes(data)
     return format_of(data, format).with_options(**options).spans(data, start, end)
@@ -237,8 +237,8 @@ def write(
 ) -> list[str]:
     """Write the bytes of a document to a file, whole or not at all; what was written beside it.
 
-    What belongs beside comes first, so that a file is never without it. Standard output has nothing
-    beside it.
+    What belongs beside the file is written first, so that the file is never without it. Nothing is
+    written beside standard output.
     """
     has_room = os.fspath(path) != STANDARD_STREAM
     companions = FORMATS.find(format).beside(document) if format and has_room else {}

@@ -20,7 +20,7 @@ class FactKind:
     pattern: str
     is_bookkeeping: bool = False
     bounds: tuple[int, int] = (-(10**20), 10**20)
-    """The least and the greatest that a number of it may be."""
+    """The lowest and the highest that any of its numbers may be."""
 
     def allows(self, fact: Fact) -> bool:
         numbers = fact if isinstance(fact, tuple) else (fact,) if type(fact) is int else ()
@@ -45,7 +45,7 @@ FACTS = {
     "black_slots": FactKind("which of black's nine stones stands where", tuple, _SLOTS, True),
     "white_phase": FactKind("white's phase, which does not fit the stones", int, "[012]", True),
     "black_phase": FactKind("black's phase, which does not fit the stones", int, "[012]", True),
-    "plies": FactKind("how many moves were played so far", int, _COUNT),
+    "plies": FactKind("how many moves have been played so far", int, _COUNT),
     "quiet": FactKind("how many moves were played without progress", int, _COUNT),
     "over": FactKind("that the game was ended", int, "1"),
     "outcome": FactKind("how the game ended", str, r"-|[wbd]:[a-z0-9.-]{1,63}"),
@@ -66,9 +66,11 @@ FACTS = {
     "notes": FactKind("comments and variations", str, r"(?s)\d.{1,1048576}"),
     "variations": FactKind("how many variations there are", int, _COUNT, True),
     "result": FactKind("how the result was written", str, "[0-2]-[0-2]", True),
-    "resigned_with": FactKind("which number resigned", int, r"-\d{1,5}", True, _SIXTEEN_BITS),
+    "resigned_with": FactKind(
+        "which number stood for the resignation", int, r"-\d{1,5}", True, _SIXTEEN_BITS
+    ),
     "resigned_before_with": FactKind(
-        "which numbers resigned before", tuple, _NUMBERS, True, _SIXTEEN_BITS
+        "which numbers stood for earlier resignations", tuple, _NUMBERS, True, _SIXTEEN_BITS
     ),
     "overflow": FactKind("that 255 points are written as 255 more than 0", int, "[123]", True),
     "score": FactKind("the result as written", str, _NAME, True),

@@ -1,4 +1,4 @@
-"""Problems collected while reading, so that all of them are told at once."""
+"""Problems collected while reading, so that all of them are reported at once."""
 
 from __future__ import annotations
 
@@ -64,10 +64,10 @@ class Findings:
             raise FormatError(self.problems, self.format)
 
     def finish(self, document: Document) -> Document:
-        """The document with what was found.
+        """The document with the warnings that were found.
 
-        If a move could not be played, the document ends before it: FormatError, which carries it
-        without the result, since that is the result of another game.
+        Raises FormatError if there are errors. If all of them are moves that cannot be played, it
+        carries the game up to there, without the result: that belongs to another game.
         """
         errors = [problem for problem in self.problems if problem.is_error]
         warnings = tuple(problem for problem in self.problems if not problem.is_error)

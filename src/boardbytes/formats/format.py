@@ -13,7 +13,7 @@ from boardbytes.errors import FormatError, UnknownNameError
 from boardbytes.model import Document, Layout, Problem, Span
 
 MANY = 500_000
-"""Bytes from which on it is worth loading the compiler to check games together."""
+"""From this many bytes on, it is worth loading the compiler to check games together."""
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Change:
     after: int
     reason: str
     is_length: bool = False
-    """Whether `before` and `after` are how many bytes there are, from `offset` on other ones."""
+    """Whether `before` and `after` are lengths of the file, which differs from `offset` on."""
 
     @property
     def what(self) -> str:
@@ -36,7 +36,7 @@ class Change:
 
 
 def spans_between(spans: list[Span], start: int, end: int) -> list[Span]:
-    """Those of some spans, in order, that have a byte from `start` on and before `end`."""
+    """The spans that have a byte from `start` on and before `end`; they must be in order."""
     first = bisect_right(spans, start, key=lambda span: span.offset + span.size)
     last = bisect_left(spans, end, key=lambda span: span.offset)
     return spans[first:last]
@@ -60,15 +60,15 @@ class Format(ABC):
     """The kinds of things it can hold beyond a position: see `formats.loss`."""
     layout: ClassVar[Layout | None] = None
     holds_positions: ClassVar[bool] = True
-    """Whether any position of its game can be written; a move alone is none."""
+    """Whether it can hold any position of its game; a move alone is not a position."""
     separator: ClassVar[bytes | None] = None
     """What a game ends with before the next one of a file; None: a file holds one game."""
 
     options: ClassVar[tuple[str, ...]] = ()
-    """The names of what bytes leave open and a reader may tell: see `with_options`."""
+    """The names of what bytes leave open and a caller may say: see `with_options`."""
 
     def with_options(self, **options: object) -> Format:
-        """This format, told what its bytes leave open; UnknownNameError for what it never asks."""
+        """This format, told what its bytes leave open; UnknownNameError for other options."""
         for name in options:
             if name not in self.options:
                 raise UnknownNameError(f"option of {self.name}", name, self.options, ())
@@ -95,7 +95,7 @@ class Format(ABC):
         return []
 
     def beside(self, document: Document) -> dict[str, bytes]:
-        """Further files that belong beside one with a document, by name."""
+        """Further files that belong beside the document's own, by name."""
         return {}
 
     def repair(self, data: bytes) -> tuple[bytes, tuple[Change, ...]]:
@@ -109,7 +109,7 @@ class Format(ABC):
         return type(self).repair is not Format.repair
 
     def games(self, data: bytes, skip: int = 0) -> Iterator[Document | FormatError]:
-        """Every game of a file, or the error that says why there is none in its place.
+        """Every game of a file; in place of one that cannot be read, the error that says why.
 
         The first `skip` games are not decoded.
         """
@@ -121,15 +121,15 @@ class Format(ABC):
             yield error
 
     def check(self, data: bytes | mmap) -> Iterator[tuple[Problem, ...]]:
-        """What is wrong with every game of a file: what reading them, one by one, tells.
+        """The problems of every game of a file, as reading the games one by one would find them.
 
-        A format that knows a quicker way for many games takes it, also on a mapped file.
+        A format that has a quicker way for many games takes it, on a mapped file too.
         """
         return (game.problems for game in self.games(bytes(data)))
 
     @property
     def checks_in_bulk(self) -> bool:
-        """Whether many games are checked without holding them."""
+        """Whether the format has a quicker way to check many games."""
         return type(self).check is not Format.check
 
     def explain_part(self, data: bytes, start: int, end: int) -> list[Span]:
@@ -138,14 +138,14 @@ class Format(ABC):
 
     @property
     def explains_parts(self) -> bool:
-        """Whether a part of a file is explained without the rest."""
+        """Whether a part of a file can be explained without the rest."""
         return type(self).explain_part is not Format.explain_part
 
     def place_of(self, data: bytes, point: str) -> tuple[int, int] | None:
-        """Between which two places all bytes are that speak of a point; None: nowhere."""
+        """Between which two offsets a file speaks of a point; None if it does so nowhere."""
         return 0, len(data)
 
     def spans(self, data: bytes, start: int = 0, end: int | None = None) -> list[Span]:
-        """The spans that have a byte from `start` on and before `end`: all, if not told."""
+        """The spans that have a byte from `start` on and before `end`: by default, all."""
         start, end = max(0, start), len(data) if end is None else end
         return self.explain_part(data, start, end) if start < end else []

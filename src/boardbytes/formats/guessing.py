@@ -1,4 +1,4 @@
-"""How text is encoded that does not say so."""
+"""The encoding of text that does not name it."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from functools import lru_cache
 
 @lru_cache(maxsize=64)
 def guess_encoding(sample: bytes, among: tuple[str, ...] = ()) -> str | None:
-    """What a library made for it takes text for, among some encodings or all; None: nothing.
+    """The encoding that a library takes text for, among some or all; None if it finds none.
 
-    Asked once for each text, since the library takes its time.
+    Answers are remembered, since the library is slow.
     """
     from charset_normalizer import from_bytes
 

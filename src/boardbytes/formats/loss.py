@@ -1,4 +1,4 @@
-"""What a document has and a format could not hold: the one place where loss is known."""
+"""What a document has that a format cannot hold: the one place that knows about losses."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ NOTES = {
 """The kinds of notes, by the names of their fields, and the words for one and for many."""
 
 TREE = frozenset({MOVES, VARIATIONS, OUT_OF_TURN, FORBIDDEN, SETUP, RESULT, PROPERTIES, *NOTES})
-"""What a format holds that holds a whole tree."""
+"""What a format that holds a whole tree can hold."""
 
 
 def header(name: str) -> str:
@@ -67,7 +67,7 @@ def features(document: Document) -> list[Feature]:
 
 
 def losses(document: Document, target: Format) -> list[str]:
-    """What a format could not say of a document, in words."""
+    """What a format cannot hold of a document, in words."""
     lost = [feature for feature in _dropped(document, target) if not feature.is_bookkeeping]
     return [*(feature.words for feature in lost), *target.losses(document)]
 
@@ -81,7 +81,7 @@ def with_place(words: str, tree: GameTree, ids: Sequence[int]) -> str:
 
 
 def dropped_bookkeeping(document: Document, target: Format) -> list[str]:
-    """What a format would drop that no game goes on differently without, in words."""
+    """The bookkeeping that a format would drop, in words."""
     return [feature.words for feature in _dropped(document, target) if feature.is_bookkeeping]
 
 
@@ -119,7 +119,7 @@ _WORDS = {
 
 
 def _features_of_nodes(tree: GameTree) -> Iterator[Feature]:
-    """What only some nodes have, each kind counted, and where it is first met."""
+    """What only some nodes have, each kind counted, and where it first occurs."""
     found: dict[str, list[int]] = {}
     for kind, id in [*_noted(tree), *_played(tree)]:
         found.setdefault(kind, []).append(id)

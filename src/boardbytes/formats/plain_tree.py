@@ -143,7 +143,7 @@ def notes_to_plain(notes: Notes) -> dict[str, Any]:
 
 
 _MOST_SAID = 100
-"""So many findings are told; nobody reads more."""
+"""At most so many findings are reported; nobody reads more."""
 
 
 def tree_from_plain(
@@ -203,7 +203,7 @@ def _parent(plain: Plain, builder: TreeBuilder, index: int) -> int:
         return index - 1
     parent = given.integer(0, index - 1)
     if not builder.is_open(parent):
-        raise given.fail(f"{given.name} must be a node whose line is not ended yet", f"{parent}")
+        raise given.fail(f"{given.name} must be a node whose line has not ended yet", f"{parent}")
     return parent
 
 
@@ -333,7 +333,7 @@ def outcome_to_plain(outcome: Outcome | None) -> dict[str, Any] | None:
 
 
 def outcome_from_plain(plain: Plain, game: Game, rules: str) -> Outcome:
-    """The outcome of plain values: the inverse of `outcome_to_plain`; PlainError for others."""
+    """The outcome of plain values: the inverse of `outcome_to_plain`; PlainError otherwise."""
     plain.object(["reason"], ["winner", "margin"])
     named, margin = plain.get("winner"), plain.get("margin")
     winner = _colour(named, game) if named else None

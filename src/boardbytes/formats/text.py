@@ -15,7 +15,7 @@ MAX_SIZE = 4096
 """More than any position takes, and little enough to read before knowing what it is."""
 
 EXPLAINED, MOST_SPANS = 1 << 20, 1 << 17
-"""Only so many bytes, words or values of a text are explained: more of a list helps nobody."""
+"""The most bytes, and the most spans, that are explained: a longer list helps nobody."""
 
 
 @dataclass(frozen=True)
@@ -36,13 +36,13 @@ class Word:
 
 
 def split(data: bytes) -> list[Word]:
-    """The words between white space, as far as a text may go; any byte is a character of them."""
+    """The words between white space, in the first `MAX_SIZE` bytes; each byte is one character."""
     text = data[:MAX_SIZE].decode("latin-1")
     return [Word(match.start(), match.group()) for match in re.finditer(r"[^ \t\r\n]+", text)]
 
 
 def split_text(data: bytes, findings: Findings) -> list[Word]:
-    """The words of a text, once it is known to be one."""
+    """The words of a text, after checking that it is one."""
     check_text(data, findings)
     return split(data)
 
@@ -98,7 +98,7 @@ def shown(text: str) -> str:
 def parse_number(
     word: Word, name: str, low: int, high: int, findings: Findings, code: str | None = None
 ) -> int:
-    """The whole number of a word; `low`, with an error reported, if it is none in range."""
+    """The whole number of a word; `low`, with an error reported, if it is not one in range."""
     if re.fullmatch(r"0|-?[1-9][0-9]{0,19}", word.text) and low <= int(word.text) <= high:
         return int(word.text)
     message = f"{name} must be a whole number from {low} to {high}"

@@ -16,7 +16,7 @@ _LENGTHS = {HEADER + size**2: size for size in range(1, MAX_SIZE + 1)}
 
 @lru_cache(maxsize=4)
 def layout(size: int) -> Layout:
-    """The table of a board with so many lines."""
+    """The layout of a board with `size` lines."""
     names = point_names(size)
     meaning = "left to right, top to bottom: 0 empty, 1 black, 2 white, 3 empty, forbidden by ko"
     points = Field("intersections", meaning, 1, size * size, INTERSECTIONS, names, points=names)

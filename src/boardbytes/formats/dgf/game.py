@@ -56,7 +56,7 @@ _MOVES_PER_LINE = 16
 
 
 def decode(data: bytes) -> Document:
-    """The game, every move of it checked; id, names and date are headers."""
+    """The game, every move of it checked; id, names and date become headers."""
     findings = Findings("dgf-game")
     values, text = toml_text.parse(data, "dgf-game")
     plain = Plain(values)
@@ -72,7 +72,7 @@ def decode(data: bytes) -> Document:
 
 
 def _offset(text: str, path: Path) -> int:
-    """Where a value stands: of what is in a node, the node."""
+    """Where a value stands; for what is inside a node, where the node does."""
     if path[: len(_NODES)] != _NODES or len(path) == len(_NODES):
         return toml_text.offset_of(text, path)
     start, index = dict(toml_text.keys(text)).get(_NODES), path[len(_NODES)]
@@ -132,7 +132,7 @@ def _board(plain: Plain) -> tuple[GoPosition, int]:
     plain.object(_BOARD_KEYS, list(_OVERFLOW_KEYS))
     size, stones = board_of(plain["rows"])
     if not isinstance(size, int):
-        raise plain["rows"].fail("board.rows must be as many as their points", format_size(size))
+        raise plain["rows"].fail("board.rows must make a square board", format_size(size))
     if size > MAX_PLAYED_SIZE:
         message = f"a board that is played on has at most {MAX_PLAYED_SIZE} rows"
         raise plain["rows"].fail(message, f"{size}")
@@ -171,7 +171,7 @@ def _lines(document: Document) -> Iterator[str]:
     plain = plain_record(document)
     start = join_komi(go_position(plain.start), plain.rules)
     headers = headers_of(document)
-    format_texts(headers)  # refuses what is too long, here as there
+    format_texts(headers)  # refuses texts that are too long, as the binary form does
     for key, name in _TEXTS.items():
         yield f"{key} = {toml_text.format_text(headers.get(name, ''))}"
     yield f'result = "{_RESULT_WORDS[result]}"'
@@ -243,7 +243,7 @@ def explain(data: bytes) -> list[Span]:
 
 
 def _items_before(path: Path, text: str, start: int, end: int) -> Iterator[Word]:
-    """The items of a list that end before the next key: a list without an end goes on."""
+    """The items of a list that end before the next key: an unclosed list would run on."""
     items = _ITEMS.get(path, toml_text.list_items)(text, start)
     return takewhile(lambda item: item.offset + len(item.text) <= end, items)
 
@@ -257,7 +257,7 @@ def _explain_moves(items: list[Word], size: int) -> Iterator[Span]:
 
 
 def _integer(text: str) -> int:
-    """A number as TOML writes it; one that is no point of any board for anything else."""
+    """A number as TOML writes it; for anything else, one that is off every board."""
     try:
         return int(text, 0)
     except ValueError:
@@ -297,11 +297,11 @@ _INNER: dict[Path, Callable[[list[Word], int], Iterator[Span]]] = {
     _ROWS: _explain_rows,
     _NODES: _explain_nodes,
 }
-"""What the elements of a list are."""
+"""How the elements of a list are explained."""
 
 
 def likeness(data: bytes) -> float:
-    """How many of the keys begin a line of the first megabyte."""
+    """The share of the keys that begin a line in the first megabyte."""
     found = {path[0] for path, _ in toml_text.keys(data[: 1 << 20].decode("latin-1"))}
     return len(found & set(_KEYS)) / len(_KEYS)
 

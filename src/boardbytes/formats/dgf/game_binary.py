@@ -27,7 +27,7 @@ TEXTS = {
 
 
 def decode(data: bytes) -> Document:
-    """The game, every move of it checked; the four texts are headers."""
+    """The game, every move of it checked; the four texts become headers."""
     findings = Findings("dgf-game-binary")
     if not data.startswith(MAGIC):
         message = f"a game begins with {MAGIC.decode()}"
@@ -50,7 +50,7 @@ def _read_text(
     start = offset + COUNT
     end = start + int.from_bytes(data[offset:start], "little")
     if len(data) < end or len(data) < start:
-        message = f"{TEXTS[name]} must be a count of bytes and as many bytes"
+        message = f"{TEXTS[name]} must be a count of bytes and that many bytes"
         findings.error("length", message, offset, f"{len(data) - offset} bytes left")
         findings.raise_errors()
     try:
@@ -107,7 +107,7 @@ def explain(data: bytes) -> list[Span]:
 
 
 def likeness(data: bytes) -> float:
-    """Beyond doubt when it begins as it must."""
+    """Beyond doubt with the right letters at the beginning."""
     return 1.0 if data.startswith(MAGIC) else 0.0
 
 

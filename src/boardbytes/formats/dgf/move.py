@@ -1,7 +1,7 @@
 """`dgf-move`: one move as a signed 16-bit number.
 
-A move alone knows no board. It is shown as the first move on an empty one: of 19 lines, or the
-smallest of more lines that has the point, unless it is told which: `size=9`. Does not hold any
+A move alone names no board. It is shown as the first move on an empty one of 19 lines, or on the
+smallest larger one that has the point, unless `size=9` or the like says which. Does not hold a
 position.
 """
 
@@ -31,7 +31,7 @@ SIZE = 2
 
 
 def decode(data: bytes, size: int | None = None) -> Document:
-    """The move, as the first one on an empty board; a stone warns where its size is a guess."""
+    """The move, as the first on an empty board; a warning if the board's size is a guess."""
     findings = Findings("dgf-move")
     if len(data) != SIZE:
         findings.error("length", f"a move has {SIZE} bytes", min(len(data), SIZE), f"{len(data)}")
@@ -88,7 +88,7 @@ def losses(document: Document) -> list[str]:
 
 
 def explain(data: bytes, size: int | None = None) -> list[Span]:
-    """The number and what it means, on a board of 19 lines or of as many as are told."""
+    """The number and what it means, on a board of the given size or of the assumed one."""
     if len(data) < SIZE:
         return []
     number = _number(data[:SIZE])
@@ -106,12 +106,12 @@ def explain(data: bytes, size: int | None = None) -> list[Span]:
 
 
 def likeness(data: bytes) -> float:
-    """Just likely: any two bytes could be a move, and nothing else has only two."""
+    """Just likely: any two bytes could be a move, and nothing else is so short."""
     return 0.5 if len(data) == SIZE else 0.0
 
 
 class DgfMoveFormat(Format):
-    """DGF move; on a board of so many lines, if it is told."""
+    """DGF move; on a board of `size` lines, if given."""
 
     name = "dgf-move"
     title = "DGF move"

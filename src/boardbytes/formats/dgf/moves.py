@@ -1,7 +1,7 @@
 """The moves of a DGF game: numbers to a record, checked, and back.
 
 Numbers have no colours: sides take turns, and a game that goes on after its end does so with the
-side next in turn. What else a main line may have, plain numbers cannot say.
+side next in turn. Plain numbers cannot say what else a main line may have.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from boardbytes.model.step import Step
 from boardbytes.model.words import counted
 
 _OWN_NAMES = ("standard", "simple-ko")
-"""What the rules are called that DGF means."""
+"""The names of the rules that DGF means."""
 
 
 def count_played(numbers: Iterable[int]) -> int:
@@ -112,7 +112,7 @@ def _turns(start: GoPosition) -> Iterable[Colour]:
 
 
 def _resignations(numbers: Sequence[int]) -> dict[str, Fact]:
-    """The numbers that resigned, where one of them is not the usual one."""
+    """The numbers that stood for resignations, if one of them is not the usual one."""
     found = tuple(number for number in numbers if number < PASS_NUMBER)
     if all(number == RESIGN_NUMBER for number in found):
         return {}
@@ -121,7 +121,7 @@ def _resignations(numbers: Sequence[int]) -> dict[str, Fact]:
 
 
 def with_result(record: Record, result: int, offset: int, findings: Findings) -> Record:
-    """The record with the result that a file states; one that contradicts a resignation is odd."""
+    """The record with the result that a file states; a warning if a resignation contradicts it."""
     winner = TURNS[result]
     usual = record.end.outcome(record.rules)
     if _reason(record) is Reason.RESIGNATION and usual and usual.winner is not winner:
@@ -172,7 +172,7 @@ def plain_record(document: Document) -> Record:
 def record_numbers(document: Document) -> tuple[list[int], int, list[int]]:
     """The numbers of a document's first board, its result, and its moves, as far as they go.
 
-    Raises PositionError for a board that no record has.
+    Raises PositionError for a board that no record can hold.
     """
     plain = plain_record(document)
     start = go_position(plain.start)
@@ -189,7 +189,7 @@ def record_numbers(document: Document) -> tuple[list[int], int, list[int]]:
 
 
 def resigning_as_read(moves: list[int], facts: Facts) -> list[int]:
-    """Moves with the numbers that resigned when they were read, as far as these still fit."""
+    """Moves with the numbers that stood for resignations when read, as far as they still fit."""
     places = [place for place, number in enumerate(moves) if number < PASS_NUMBER]
     before = facts.integers("resigned_before_with") or ()
     last = facts.integer("resigned_with", RESIGN_NUMBER)
@@ -201,7 +201,7 @@ def resigning_as_read(moves: list[int], facts: Facts) -> list[int]:
 
 
 def record_losses(document: Document) -> list[str]:
-    """What plain numbers do not say of a game, beyond what no other format could know of."""
+    """What plain numbers cannot say of a game, beyond what `formats.loss` finds by itself."""
     record = document.record
     if record is None or not isinstance(record.start, GoPosition):
         return []

@@ -26,21 +26,21 @@ Place: TypeAlias = Callable[[int], int]
 
 HEADER = 4
 MAX_SIZE = 255
-"""The largest board that a byte can tell of."""
+"""The largest board whose size fits in a byte."""
 MAX_PLAYED_SIZE = 181
 """The largest board of a record: every move on it fits 16 bits."""
 MAX_POINTS = 510.5
 MAX_MOVES = 65_536
-"""No record is longer: twice over every point of the largest board."""
+"""No record is longer: two moves for every point of the largest board."""
 
 LOWEST = -(2**15)
-"""The least number of 16 bits; all below 0 resign."""
+"""The lowest number of 16 bits; every number below 0 is a resignation."""
 
 TURNS = {1: Colour.BLACK, 2: Colour.WHITE, 0: None}
 TURN_NUMBERS = {colour: number for number, colour in TURNS.items()}
 WINNERS = {0: "unfinished", 1: "black won", 2: "white won"}
 _BLACK_BIT, _WHITE_BIT = 1, 2
-"""Which sides a fact about both is about."""
+"""Which sides a fact is about, as bits."""
 
 _TURN = Bits(
     "turn", 0, 2, "0 the game is over, 1 black, 2 white",
@@ -123,8 +123,8 @@ def read_board(numbers: Sequence[int], place: Place, findings: Findings) -> Boar
 def board_numbers(position: GoPosition, facts: Facts) -> list[int]:
     """The numbers of a board: the inverse of `read_board`.
 
-    Points are captures; whoever has a komi joins it to them. Raises PositionError for a board that
-    is not square, and for more points than the header can say.
+    Points are captures; callers that have a komi add it to them first. Raises PositionError
+    for a board that is not square, and for more points than the header can hold.
     """
     size = square_size(position)
     state = TURN_NUMBERS[position.turn]
@@ -165,7 +165,7 @@ def names_of_move(number: int, size: int) -> tuple[str, ...]:
 
 
 def says_move(number: int, size: int) -> str:
-    """What a move's number means on a board of so many lines."""
+    """What a move's number means on a board of `size` lines."""
     return str(GoMove.from_number(number, size)) if number <= size**2 else "not on the board"
 
 

@@ -26,12 +26,12 @@ _HEADER = Layout("dgf_header", "DGF header", HEADER_FIELDS)
 
 
 def packed_length(size: int, per_byte: int) -> int:
-    """How many bytes a board of so many lines takes, with so many intersections to a byte."""
+    """How many bytes a board of `size` lines takes, with `per_byte` intersections to a byte."""
     return HEADER + -(-(size**2) // per_byte)
 
 
 class PackedFormat(Format):
-    """So many intersections to a byte, as digits of a base, the first of them lowest."""
+    """`per_byte` intersections to a byte, as digits in a base, the lowest first."""
 
     game = "go"
     holds = frozenset({KOMI, "overflow"})
@@ -40,11 +40,11 @@ class PackedFormat(Format):
     words: ClassVar[str] = "a packed board"
 
     def length(self, size: int) -> int:
-        """How many bytes a board of so many lines takes."""
+        """How many bytes a board of `size` lines takes."""
         return packed_length(size, self.per_byte)
 
     def digits(self, byte: int) -> list[int]:
-        """The digits of a byte, and last what is left above them."""
+        """The digits of a byte, and then what is left above them."""
         digits = []
         for _ in range(self.per_byte):
             byte, digit = divmod(byte, self.base)
@@ -72,7 +72,7 @@ class PackedFormat(Format):
         return Document(self.name, board.position, None, Facts(board.facts), findings.problems)
 
     def unpack(self, data: bytes, size: int, findings: Findings) -> Sequence[int]:
-        """The intersections of a board of so many lines."""
+        """The intersections of a board of `size` lines."""
         values: list[int] = []
         for offset, byte in enumerate(data[HEADER:], HEADER):
             *digits, rest = self.digits(byte)
@@ -124,7 +124,7 @@ class PackedFormat(Format):
         return spans
 
     def likeness(self, data: bytes) -> float:
-        """Less than beyond doubt: other files may have this length by chance."""
+        """Never beyond doubt: other files may have this length by chance."""
         if len(data) <= HEADER or not data[3] or len(data) != self.length(data[3]):
             return 0.0
         if data[0] & 3 == 3 or data[0] >= 64:

@@ -18,11 +18,11 @@ from boardbytes.model.plain import Path, Plain
 
 _PLACE = re.compile(r"\(at (?:line (\d+), column (\d+)|end of document)\)")
 MAX_PARTS = 8
-"""Names joined by dots in one key: the parser's time grows with the square of their number."""
+"""The most names in one dotted key: the parser's time grows with the square of their number."""
 
 _PART = r"""(?:(?<![\w-])[\w-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')[ \t]*+"""
-# Strings without an end are one token, up to the end of their line or of the text: looking once
-# is enough.
+# An unclosed string is one token, up to the end of its line or of the text, so that it is looked at
+# only once.
 _TOKEN = re.compile(
     rf"""(?P<dotted>(?:{_PART}\.[ \t]*+){{{MAX_PARTS}}})|[{{}}\[\]]|\#[^\n]*"""
     r"""|\"{3}(?:[^"\\]|\\[\s\S]|""?(?!"))*+"*|'{3}(?:[^']|''?(?!'))*+'*"""
@@ -64,14 +64,14 @@ def parse(data: bytes, format: str) -> tuple[dict[str, Any], str]:
 
 
 def _nested(text: str) -> Iterator[tuple[int, str]]:
-    """Where values or keys go too deep for a parser that calls itself, or copies every key."""
+    """Where values nest too deep for a parser that calls itself, or a key has too many names."""
     depth = 0
     for match in _TOKEN.finditer(text):
         depth += (match[0] in "{[") - (match[0] in "}]")
         if depth > MAX_DEPTH:
             yield match.start(), f"values must be nested at most {MAX_DEPTH} deep"
         if match["dotted"]:
-            yield match.start(), f"a key must have at most {MAX_PARTS} names with dots between"
+            yield match.start(), f"a key must have at most {MAX_PARTS} names joined by dots"
 
 
 def _dates(values: dict[str, Any]) -> Iterator[tuple[Path, object]]:
@@ -100,7 +100,7 @@ def _index(text: str, complaint: str) -> int:
 def keys(text: str) -> Iterator[tuple[Path, int]]:
     """The keys of a text with tables one deep, and where each stands.
 
-    Does not see keys that are written on one line with others; they are found by the table.
+    Does not see keys that share a line with others; they are found by their table.
     """
     table: Path = ()
     for match in _KEY.finditer(text):

@@ -10,8 +10,8 @@ nodes = [
     { parent = 1, move = "C3" },
 ]
 
-Nodes stand as in `formats.plain_tree`; where they are not there, the moves of the plain keys are
-the game. Each key stands only where the plain keys say something else, or nothing.
+Nodes are written as in `formats.plain_tree`; without them, the moves of the plain keys are the
+game. Each key is written only where the plain keys say something else, or nothing.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ VERSION = 1
 KEYS = ("rules", "headers", "start", "result", "root", "nodes")
 MEANINGS = {
     "version": "the version of this table",
-    "rules": "the rules that it is played by",
+    "rules": "the rules that the game is played by",
     "headers": "what else the game says about itself",
     "start": "the position before the first node, where it is not the board",
     "result": "how the game ended, where it is more than who won",
@@ -43,7 +43,7 @@ MEANINGS = {
     "nodes": "every move, parents before children, with what was written beside it",
 }
 _NONE = "-"
-"""What stands where a clock does not say something: TOML has no null."""
+"""What stands where a clock leaves something out: TOML has no null."""
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 
@@ -51,7 +51,7 @@ _BARE = re.compile(r"[A-Za-z0-9_-]+")
 def table_of(tree: GameTree, plain: Record) -> dict[str, Any]:
     """What a table must say of a tree beside a plain record of its main line; empty if nothing.
 
-    `plain` is what whoever reads the plain keys alone takes for the game.
+    `plain` is the game that a reader of the plain keys alone sees.
     """
     whole = tree_to_plain(tree)
     table: dict[str, Any] = {}
@@ -76,7 +76,7 @@ def _start(plain: Record, rules: Any) -> GoPosition:
 
 
 def _is_same(one: Outcome | None, other: Outcome | None) -> bool:
-    """Whether one result says no more than the other: that it is stated says nothing."""
+    """Whether one result says no more than the other; the reason `stated` says nothing."""
     if one and other and one.reason is Reason.STATED and one.margin is None:
         return one.winner is other.winner
     return (one and (one.winner, one.reason, one.margin)) == (
@@ -99,7 +99,7 @@ def read_table(
 ) -> GameTree:
     """The tree of a table, given what the plain keys alone say: the inverse of `table_of`.
 
-    Raises PlainError for what is no table.
+    Raises PlainError for anything that is not such a table.
     """
     table.object(["version"], KEYS)
     table["version"].integer(VERSION, VERSION)
@@ -124,14 +124,14 @@ def read_table(
 
 
 def _check_headers(table: Plain, plain: GameTree) -> None:
-    """A header stands once: in the plain key that there is for it, or in the table."""
+    """Refuse a header that is given twice: in its plain key and in the table."""
     headers = table.get("headers")
     if headers is None:
         return
     headers.object([], headers.value if isinstance(headers.value, dict) else ())
     for name in TEXTS:
         if name in headers.value and (headers[name].text() or name in plain.headers):
-            raise headers[name].fail(f"{headers[name].name} stands above the table already")
+            raise headers[name].fail(f"{headers[name].name} is already given above the table")
 
 
 def _with_nulls(values: dict[str, Any]) -> dict[str, Any]:
@@ -159,7 +159,7 @@ def _with_clocks(node: Any, old: Any, new: Any) -> Any:
 
 
 def format_table(table: dict[str, Any]) -> Iterator[str]:
-    """The lines of a table; every node has its own."""
+    """The lines of a table, one for every node."""
     yield "\n[tree]"
     yield f"version = {VERSION}"
     for name in KEYS:
@@ -173,7 +173,7 @@ def format_table(table: dict[str, Any]) -> Iterator[str]:
 
 
 def format_value(value: Any) -> str:
-    """A plain value as TOML, on one line; members that say nothing are omitted."""
+    """A plain value as TOML, on one line; members that are null are omitted."""
     if isinstance(value, str):
         return format_text(value)
     if isinstance(value, bool):

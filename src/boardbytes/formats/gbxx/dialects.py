@@ -1,7 +1,7 @@
 """GameBoardXX as its other document has it: other modifiers, and another 64-bit tile.
 
-Two documents are in the world. Files are read and written by the one of 2023-09-26; a file that
-was made by the other one is translated first. Does not write the other dialect.
+Two documents describe the format. Files are read and written by the one of 2023-09-26; a file
+that follows the other is translated first. Does not write the other dialect.
 """
 
 from __future__ import annotations
@@ -74,10 +74,10 @@ def _tile(tile: Tile, depth: int, modifiers: int) -> Tile:
 
 
 def _lost(modifiers: int, board: TileBoard) -> list[str]:
-    """What is said in the other document's way only, and how the file was read."""
+    """What only the other document can say, and how the file was read."""
     lines = [f"read by the document of {OTHER}; what we write follows that of {USUAL}"]
     if modifiers & _WRAP_WIDTH and modifiers & _WRAP_LENGTH:
-        lines.append("the board wraps both ways: only by width is kept")
+        lines.append("the board wraps both ways: only the wrap by width is kept")
     players = [count for bit, count in _PLAYERS.items() if modifiers & bit]
     if players:
         lines.append(f"that the board is for {' or '.join(players)} players is not kept")

@@ -30,12 +30,12 @@ from boardbytes.model.words import any_of, counted
 
 
 def old_size(width: int, length: int, depth: int) -> int:
-    """How long a file of an old editor is, which counted the bits of a tile as bytes."""
+    """How long the file is in an old editor's form, which gave a tile a byte for every bit."""
     return ENDS + width * length * depth
 
 
 def decode(data: bytes) -> Document:
-    """The board of a file, every byte of which it keeps."""
+    """The board of a file; it keeps every byte."""
     findings = Findings("gbxx")
     _check_header(data, findings)
     _check_size(data, findings)
@@ -48,11 +48,14 @@ def decode(data: bytes) -> Document:
 
 
 def _check_dialect(board: TileBoard, findings: Findings) -> None:
-    """Warnings: what says nothing as we read it, and something by the format's other document."""
+    """Warnings: what means nothing as we read it, but something by the format's other document."""
     offset, modifiers = HEADER.offset("modifiers"), board.modifiers
-    hint = "by the document of 2023-09-23 it says something else: --dialect 2023-09-23 reads it so"
+    hint = (
+        "by the document of 2023-09-23 it means something else;"
+        " --dialect 2023-09-23 reads it that way"
+    )
     if modifiers.wrap is Wrap.HEIGHT and not modifiers.level_flags:
-        message = f"wrapping by height says nothing where heights are numbers; {hint}"
+        message = f"wrapping by height means nothing where heights are numbers; {hint}"
         findings.warning("dialect", message, offset)
     lacks_groups = board.depth == 64 and modifiers.grouped and not max(board.values("group"))
     if lacks_groups and max(board.values("height")) > _SIX_LEVELS:
@@ -67,8 +70,8 @@ _SIX_LEVELS = 63
 def repair(data: bytes) -> tuple[bytes, tuple[Change, ...]]:
     """The file of an old editor with tiles as long as they should be, and what was changed.
 
-    Raises FormatError for a file that is damaged otherwise, and for one in which the bytes that
-    would go say something.
+    Raises FormatError for a file that is damaged in another way, and for one in which the bytes
+    to be dropped are not all 0.
     """
     shape = shape_of(data)
     if shape is None or len(data) != old_size(*shape):
@@ -174,7 +177,7 @@ def encode(document: Document) -> bytes:
 
 
 def likeness(data: bytes) -> float:
-    """Beyond doubt with the letters, a depth and the right length; the less, the less of these."""
+    """Beyond doubt with the letters, a depth and the right length; the fewer of these, the less."""
     shape = shape_of(data)
     fits = shape is not None and size_of(*shape) == len(data)
     if data[:2] == MAGIC:

@@ -63,7 +63,7 @@ MAX_SIZE = ENDS + MAX_SIDE * MAX_SIDE * max(DEPTHS) // 8
 
 
 def size_of(width: int, length: int, depth: int) -> int:
-    """How long a file with so many tiles is."""
+    """How long the file of such a board is."""
     return ENDS + width * length * depth // 8
 
 

@@ -30,16 +30,16 @@ EACH = "*"
 
 _DOCUMENT: dict[Path, str] = {
     ("boardbytes",): "the version of this kind of document",
-    ("game",): "what the position is one of",
+    ("game",): "what the document is about: a game, or tiles",
     **{
         (part, *path): words
         for part in ("tree", "record")
         for path, words in (
-            (("rules",), "the rule set that was played by"),
+            (("rules",), "the rule set that the game was played by"),
             (("rules", EACH), "a rule that differs from those of that name"),
             (("headers", EACH), "what the game says about itself"),
             (("result",), "not ended yet"),
-            (("result", "winner"), "who won; null nobody"),
+            (("result", "winner"), "who won; null: nobody"),
             (("result", "reason"), "why the game ended"),
         )
     },
@@ -89,7 +89,7 @@ _NODE: dict[str, str] = {
     "links": "an arrow or a line",
     "territory": "a point that somebody owns",
     "judgements": "what is thought of the move or the position, and whether strongly",
-    "clocks": "a side's time left, and its moves in it",
+    "clocks": "a side's time left, and the moves to make in it",
     "figures": "a number with a name",
     "properties": "what the game's own format calls this",
 }
@@ -97,7 +97,7 @@ _NO_MEANING = "not a part of such a document"
 
 
 def explain(data: bytes) -> list[Span]:
-    """Every value with the path to it; nothing for text that is no JSON."""
+    """Every value with the path to it; nothing for text that is not JSON."""
     try:
         value, text = json_text.parse(data, "json")
     except FormatError:
@@ -106,7 +106,7 @@ def explain(data: bytes) -> list[Span]:
 
 
 def explain_values(text: str, spans_of: Callable[[JsonValue], Iterable[Span]]) -> list[Span]:
-    """The spans of every value, given those of one with offsets and sizes in characters."""
+    """The spans of every value; `spans_of` gives those of one, in characters."""
     spans = (
         span
         for place in json_text.places(text)
@@ -141,7 +141,7 @@ def member(value: Any, path: Path) -> Any:
 
 
 def _size(rows: Any) -> tuple[int, int]:
-    """The columns and rows of a board that is a list of texts; no columns if it is none."""
+    """The columns and rows of a board that is a list of texts; no columns if it is not one."""
     if not isinstance(rows, list) or not 1 <= len(rows) <= MAX_SIZE:
         return 0, 0
     width = len(rows[0]) if isinstance(rows[0], str) else 0

@@ -93,7 +93,7 @@ def _check_result(plain: Plain, tree: GameTree) -> None:
 
 
 _OLD_FACTS = {"game_id": "game_id", "black_name": "black", "white_name": "white", "date": "date"}
-"""What version 1 had as facts and what are headers now."""
+"""What was a fact in version 1, and the header that it is now."""
 
 
 def _without_names(plain: Plain) -> tuple[Plain, dict[str, str]]:
@@ -131,7 +131,7 @@ def _record(plain: Plain, game: Game) -> Record:
         raise plain["rules"].fail(f"record.rules must fit the start: {error}") from None
     stated = outcome_from_plain(result, game, name) if result else None
     value: Any = name
-    if isinstance(start, GoPosition):  # points were captures and komi in one
+    if isinstance(start, GoPosition):  # in version 1, points were captures and komi in one
         start, value = split_komi(start, start.find_rules(name))
     try:
         record = Record.replay(start, texts, value)
@@ -165,7 +165,7 @@ def encode(document: Document) -> bytes:
 
 
 def likeness(data: bytes) -> float:
-    """Beyond doubt with our mark near the beginning; half so for any other object."""
+    """Beyond doubt with our mark near the beginning; just likely for any other object."""
     if data[:1024].lstrip()[:1] != b"{":
         return 0.0
     return 1.0 if json_text.has_mark(data) else 0.5

@@ -55,7 +55,7 @@ def parse(data: bytes, format: str) -> tuple[Any, str]:
 
 
 def has_mark(data: bytes) -> bool:
-    """Whether bytes look like a document of ours: by a key near the beginning, not any word."""
+    """Whether bytes look like a document of ours: by a key near the beginning, not just a word."""
     return _MARK.search(data[:1024]) is not None
 
 

@@ -1,4 +1,4 @@
-"""Which member of the family of mill a line tells of: its stones say it, as far as they can."""
+"""Which member of the mill family a line is about: its stones say so, as far as they can."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NINE = PRESETS["nine"]
 
 @dataclass(frozen=True)
 class Told:
-    """What a line tells: the stones of both sides, their hands, whose turn it is, a taking due."""
+    """What a line says: both sides' stones and hands, whose turn it is, whether a taking is due."""
 
     white: int
     black: int
@@ -33,12 +33,12 @@ class Told:
 
     @classmethod
     def of(cls, position: MillPosition) -> Told:
-        """What a line tells of a position."""
+        """What a line says of a position."""
         hands = position.white_hand, position.black_hand
         return cls(position.white, position.black, hands, position.turn, position.removing)
 
     def under(self, rules: MillRules) -> MillPosition:
-        """The position, as one of that member; PositionError if it is none."""
+        """The position as one of that member; PositionError if it cannot be one."""
         board, each = find_board(rules.board), rules.stones
         return MillPosition(
             self.white, self.black, *self.hands, self.turn, self.removing, board, each
@@ -51,11 +51,11 @@ class Told:
 
     @property
     def has_all(self) -> bool:
-        """Whether no stone can have been taken: whoever took one had a mill, and has it still."""
+        """Whether no stone can have been taken: whoever took last has three on the board."""
         return max(self.white.bit_count(), self.black.bit_count()) < 3
 
     def fits(self, rules: MillRules) -> bool:
-        """Whether this may be a position of a member; the square stands in no such line."""
+        """Whether this may be a position of a member; the square is never written as a line."""
         board = find_board(rules.board)
         if board is SQUARE or (self.white | self.black) & ~board.all:
             return False
@@ -81,7 +81,7 @@ MEMBERS = tuple(_members())
 
 
 def likely_rules(told: Told) -> tuple[MillRules, list[MillRules]]:
-    """The member that a line is taken for, and the others that it might tell of.
+    """The member that a line is taken for, and the others that it might be about.
 
     Nine Men's Morris wherever it can be, else the member with the fewest stones.
     """
@@ -100,13 +100,13 @@ def likely_rules(told: Told) -> tuple[MillRules, list[MillRules]]:
 
 
 def build(told: Told, rules: str | None, place: int, findings: Findings) -> MillPosition:
-    """The position of what is told; FormatError, with all problems so far, if there is none.
+    """The position that a line describes; FormatError, with all problems so far, if there is none.
 
-    Where `rules` name a member it is a position of that; else the likeliest is taken, and a
+    Where `rules` names a member, it is a position of that one; else the likeliest is taken, and a
     warning says so if it is not Nine Men's Morris and others fit as well.
     """
     findings.raise_errors()
-    # What is standard depends on the board, so it does not decide which it is.
+    # What is standard depends on the board, so it cannot decide which board it is.
     asked = find("rule set", rules, PRESETS) if rules not in (None, "standard", "match") else None
     chosen, others = (asked, []) if asked else likely_rules(told)
     try:
@@ -130,7 +130,7 @@ def build(told: Told, rules: str | None, place: int, findings: Findings) -> Mill
 
 
 class MemberFormat(Format):
-    """A format whose lines leave open which member of the family they tell of."""
+    """A format whose lines leave open which member of the family they are about."""
 
     options = ("rules",)
 
@@ -146,7 +146,7 @@ class MemberFormat(Format):
     @staticmethod
     @abstractmethod
     def read(data: bytes, rules: str | None) -> Document:
-        """The document of a line, given the rules' name if it is told."""
+        """The document of a line; `rules` is the name of its rules, if given."""
 
     def decode(self, data: bytes) -> Document:
         return self.read(data, self._rules)
@@ -170,7 +170,7 @@ class LineFormat(MemberFormat):
 
 
 def member_losses(position: MillPosition) -> list[str]:
-    """What a line that names no member does not tell of a position."""
+    """What a line that names no member does not say of a position."""
     if position.board is SQUARE:
         return []
     likely, _ = likely_rules(Told.of(position))

@@ -41,7 +41,7 @@ FIELDS = (
     TextField("hands", "white and black stones not placed yet"),
     TextField("obligations", "the takings that are due: - none"),
     TextField("no-progress", "moves since a stone was last set or taken"),
-    TextField("primary ply", "how many stones were set or moved so far"),
+    TextField("primary ply", "how many stones have been set or moved so far"),
     TextField("outcome", "how the game ended: - not yet"),
 )
 REQUIRED = len(FIELDS)
@@ -66,7 +66,7 @@ _EXTENSION = re.compile(r"(lm|pc|ul|x-[a-z0-9][a-z0-9.-]{0,60})=[!-<>-~]*")
 def decode(data: bytes, rules: str | None = None) -> Document:
     """The position of a line; its counters and outcome are kept as facts.
 
-    `rules` name the member of the family that it is; else its stones tell.
+    `rules` names the member of the family that it is; without it, the stones tell.
     """
     findings = Findings("mfen")
     words = split_text(data, findings)
@@ -104,14 +104,14 @@ def decode(data: bytes, rules: str | None = None) -> Document:
 
 
 def _takeable(position: MillPosition) -> int:
-    """The stones of which one may be taken, by the usual rules."""
+    """The stones that may be taken, by the usual rules."""
     flags = position.find_rules("standard").flags
     opp = position.stones(SIDES.other(position.turn))
     return int(kernel_of(position.board).takeable(opp, flags))
 
 
 def _check_spacing(data: bytes, words: list[Word], findings: Findings) -> None:
-    """One space between words; a line end after the last is the file's, not the record's."""
+    """Error: anything but one space between words; the line may end with a line break."""
     line = b" ".join(word.text.encode("latin-1") for word in words)
     if data.rstrip(b"\r\n") != line:
         place = next(
@@ -123,7 +123,7 @@ def _check_spacing(data: bytes, words: list[Word], findings: Findings) -> None:
 def _parse_hands(word: Word, findings: Findings) -> tuple[int, int]:
     white, comma, black = word.text.partition(",")
     if not comma:
-        message = "hands must be two numbers with a comma between"
+        message = "hands must be two numbers separated by a comma"
         findings.error("hands", message, word.offset, shown(word.text))
         return 0, 0
     after = word.offset + len(white) + 1
@@ -162,7 +162,7 @@ def _check_state(by_name: dict[str, Word], findings: Findings) -> None:
             findings.error(name, message, word.offset, word.text)
     due = by_name["obligations"].text != "-"
     if due != (action.text == "r"):
-        message = "action must be r exactly while a taking is due"
+        message = "action must be r when a taking is due, and only then"
         findings.error("action", message, action.offset, action.text)
     elif not due and not over and action.text != by_name["phase"].text:
         message = f"action must be {by_name['phase'].text}, like the phase"
@@ -183,12 +183,12 @@ def _turn_after(outcome: str, ply: int) -> Colour:
 
 
 def _parse_targets(word: Word, turn: Colour, white: int, black: int, findings: Findings) -> int:
-    """The stones of which one is to be taken; none when no taking is due."""
+    """The stones that may be taken; none when no taking is due."""
     if word.text == "-":
         return 0
     match = _OBLIGATION.fullmatch(word.text)
     if match is None:
-        message = "obligations must be one stone taken from the board for a mill"
+        message = "obligations must be to take one stone from the board for a mill"
         findings.error("obligations", message, word.offset, shown(word.text))
         return 0
     actor, owner, targets, after = match.groups()
@@ -206,7 +206,7 @@ def _parse_targets(word: Word, turn: Colour, white: int, black: int, findings: F
 
 def _check_position(position: MillPosition, by_name: dict[str, Word], findings: Findings) -> None:
     for problem in position.problems():
-        # Under MFEN's rule sets black may start as well as white.
+        # Under MFEN's rule sets, either side may start.
         if problem.code != "turn" or abs(position.white_hand - position.black_hand) > 1:
             findings.warning(problem.code, problem.message, by_name["side"].offset)
     phase = by_name["phase"]
@@ -225,7 +225,7 @@ def _format_outcome(outcome: Outcome | None) -> str:
 
 
 def _written_outcome(document: Document, position: MillPosition) -> str:
-    """How the game ended, by its record, what its file said or else its position."""
+    """How the game ended, by its record, else by what its file said, else by its position."""
     result = document.record.result if document.record else None
     outcome = _format_outcome(result or position.outcome())
     told = document.facts.text("outcome", "")
@@ -269,7 +269,7 @@ def encode(document: Document) -> bytes:
 
 
 def _written_extensions(facts: Facts) -> list[str]:
-    """The extensions that were read, if they are such."""
+    """The extensions that were read, if they are valid."""
     words = facts.text("extensions", "").split()
     findings = Findings("mfen")
     _check_extensions([Word(0, word) for word in words], findings)
@@ -277,7 +277,7 @@ def _written_extensions(facts: Facts) -> list[str]:
 
 
 def losses(document: Document) -> list[str]:
-    """Whose turn it was when the game ended, where it was not the turn of whoever lost.
+    """Whose turn it was when the game ended, if it was not the loser's.
 
     And which member of the family it is, where the stones do not tell.
     """
@@ -290,7 +290,7 @@ def losses(document: Document) -> list[str]:
 
 
 def _target_names(obligations: str) -> tuple[str, ...]:
-    """The points of the stones of which one is to be taken."""
+    """The points of the stones that may be taken."""
     match = _OBLIGATION.fullmatch(obligations)
     mask = int(match[3], 16) if match else 0
     return tuple(NAMES[point] for point in points_of(mask))

@@ -65,13 +65,13 @@ _MILLS = _NUMBERS[2:7]
 NODE_IDS = "ids:nodes"
 _NO_MILLS = "-1 -1 -1 -1 0"
 _SQUARES = " squares"
-"""Ends the fact of last mills that were written as squares, 8–31, before there were nodes."""
+"""Ends the fact about last mills that were written as squares, 8–31, as older versions do."""
 
 
 def decode(data: bytes, rules: str | None = None) -> Document:
-    """The position of a line; its counters, where they say something, are kept as facts.
+    """The position of a line; counters that say something are kept as facts.
 
-    `rules` name the member of the family that it is; else its stones tell.
+    `rules` names the member of the family that it is; without it, the stones tell.
     """
     findings = Findings("millfen")
     words = split_text(data, findings)
@@ -134,7 +134,7 @@ def _check_phase(
         name = f"{colour} to remove"
         due = int(position.removing and position.turn is colour)
         if numbers.get(name, due) != due:
-            message = f"{name} should be {due}: one mill or two take one stone"
+            message = f"{name} should be {due}: closing one mill or two takes one stone"
             findings.warning("to-remove", message, by_name[name].offset, numbers[name])
 
 
@@ -204,7 +204,7 @@ def encode(document: Document) -> bytes:
 
 
 def _written_mills(facts: Facts) -> str:
-    """The last mills that were read, if they are such."""
+    """The last mills that were read, if they are valid."""
     told = facts.text("last_mills", _NO_MILLS)
     words = told.removesuffix(_SQUARES).split(" ")
     findings = Findings("millfen")

@@ -1,4 +1,4 @@
-"""How many moves were played, as lines of mill count them."""
+"""How many moves have been played, as mill's text formats count them."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ MAX_COUNT = 2**53 - 1
 
 
 def least_plies(position: MillPosition) -> int:
-    """How many moves, begun ones included, it takes at least to get here: one per stone set."""
+    """The fewest moves that lead here, one that is begun included: one per stone set."""
     return position.counts().s
 
 
 def plies(document: Document) -> int:
-    """How many moves were played in all: those the file told of and those in the record."""
+    """How many moves have been played in all: those the file counted and those in the record."""
     start = mill_position(document.start, "the record")
     moves = len(document.record.moves) if document.record else 0
-    # A taking that ends a move begun in the file is no further move.
+    # A taking that completes a move begun in the file is not another move.
     begun = start.removing and moves > 0
     return document.facts.integer("plies", least_plies(start)) + moves - begun
 

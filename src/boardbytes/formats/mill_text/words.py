@@ -22,14 +22,14 @@ def parse_rings(
     findings: Findings,
     strange: Mapping[str, str],
 ) -> tuple[int, int]:
-    """The white and black stones of a board written as three rings with slashes between.
+    """The white and black stones of a board written as three rings separated by slashes.
 
-    `order` gives the point of each mark, `strange` says what a mark means that we cannot hold.
+    `order` gives the point of each mark, `strange` says what marks mean that we cannot hold.
     """
     stones: dict[Colour, list[int]] = {Colour.WHITE: [], Colour.BLACK: []}
     rings = word.text.split("/")
     if [len(ring) for ring in rings] != [8, 8, 8]:
-        message = "board must be three rings of eight points with slashes between"
+        message = "board must be three rings of eight points separated by slashes"
         findings.error("board", message, word.offset, shown(word.text))
         return 0, 0
     for index, mark in enumerate("".join(rings)):
@@ -77,7 +77,7 @@ def _explain_rings(
 def format_rings(
     position: MillPosition, order: Sequence[int], marks: Mapping[str, Colour | None]
 ) -> str:
-    """The board as three rings with slashes between: the inverse of `parse_rings`."""
+    """The board as three rings separated by slashes: the inverse of `parse_rings`."""
     by_colour = {colour: mark for mark, colour in marks.items()}
     text = "".join(
         by_colour[

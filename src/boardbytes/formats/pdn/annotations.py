@@ -44,7 +44,7 @@ _PROPERTY = "property"
 
 @dataclass
 class Remarks:
-    """Everything that is written beside one move, as it is met."""
+    """Everything that is written beside one move, as it is read."""
 
     comments: list[str] = field(default_factory=list)
     judgements: list[Judgement] = field(default_factory=list)
@@ -70,7 +70,7 @@ class Remarks:
             self.comments.append(said)
 
     def _command(self, match: re.Match[str], mover: Colour | None) -> str:
-        """Takes in a command and gives what is left of it: nothing."""
+        """Take in a command; what is left of it: nothing, or all if it is not understood."""
         name, value = match[1], match[2].strip()
         times = list(_TIMES.finditer(value))
         if name in _CLOCKS and times and not _TIMES.sub("", value).strip():
@@ -134,7 +134,7 @@ def _quoted(word: str) -> str:
 
 
 def format_opinions(notes: Notes, properties: tuple[Property, ...]) -> tuple[str, list[str]]:
-    """The sign that sticks to a move, and those that follow it."""
+    """The sign that is joined to a move, and those that follow it."""
     signs = [SIGNS[judgement] for judgement in notes.judgements if judgement in SIGNS]
     signs += [sign for name, values in properties if name == NAG for sign in values]
     # A star that stands alone would be a result.
@@ -160,7 +160,7 @@ def format_comments(notes: Notes, properties: tuple[Property, ...]) -> list[str]
         if name not in (NAG, VERBATIM)
     ]
     text = "\n".join(notes.comment.splitlines())
-    # A brace cannot stand between braces, but in a comment to the end of its line it can.
+    # A closing brace cannot stand inside braces, but it can in a comment that ends with its line.
     parts = [f"; {line}\n" for line in text.split("\n")] if "}" in text else [f"{{{text}}}"]
     return [*(parts if text else []), *([f"{{{''.join(commands)}}}"] if commands else [])]
 

@@ -1,4 +1,4 @@
-"""In which character set a PDN file is written: it does not say."""
+"""The character set of a PDN file, which does not name it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from boardbytes.formats.guessing import guess_encoding
 UTF8, LATIN_1, WESTERN = "utf-8", "latin-1", "cp1252"
 _SAMPLE = 1 << 16
 _FEW = 20
-"""One broken character in so many: the rest is UTF-8."""
+"""Where fewer than one character in so many is broken, the rest is UTF-8."""
 _SIGNS = '[Event "1"] {()} 1. 11-15 22x18 *'
 
 
@@ -26,7 +26,7 @@ class Text:
     charset: str
     signs: str
     broken: int | None = None
-    """The place of the first character that is none, where the rest is UTF-8."""
+    """The place of the first broken character, where the rest is UTF-8."""
 
     def said(self, start: int, end: int) -> str:
         """What the bytes between two places say."""
@@ -34,7 +34,7 @@ class Text:
 
 
 def text_of(data: bytes) -> Text:
-    """A file as text: UTF-8 where it is that, but for a few bytes; else by the best guess."""
+    """A file as text: UTF-8 if it is that, but for a few bytes; else the best guess."""
     if data.isascii():
         return Text(data, UTF8, data.decode(LATIN_1))
     try:
@@ -50,9 +50,9 @@ def text_of(data: bytes) -> Text:
 
 
 def _guess(data: bytes) -> str:
-    """The character set that a library made for it takes the bytes for."""
+    """The character set that the bytes are most likely in."""
     high = re.findall(rb"[\x80-\xff]+", data[: 16 * _SAMPLE])
-    # In western names letters with accents stand alone, in others high bytes come in runs.
+    # In Western names, accented letters stand alone; elsewhere, high bytes come in runs.
     if sum(len(run) == 1 for run in high) * 2 > len(high) and _is(data, WESTERN):
         return WESTERN
     lines = re.findall(rb"[^\r\n]*[\x80-\xff][^\r\n]*", data[: 16 * _SAMPLE])
@@ -61,7 +61,7 @@ def _guess(data: bytes) -> str:
 
 
 def _is(data: bytes, charset: str) -> bool:
-    """Whether bytes can be read in a character set, written back, and have our signs in it."""
+    """Whether bytes can be read in a character set and written back, with signs as in ASCII."""
     try:
         exact = data.decode(charset).encode(charset) == data
         return exact and _SIGNS.encode(charset) == _SIGNS.encode("ascii")

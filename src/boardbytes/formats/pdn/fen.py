@@ -2,7 +2,7 @@
 
     B:W21,22,23,K30:B1,2,K12
 
-The side to move, then both sides' squares, kings with a K. Does not hold other games than
+The side to move, then both sides' squares, kings with a K. Does not hold games other than
 English draughts: squares go up to 32.
 """
 
@@ -21,10 +21,10 @@ from boardbytes.games.checkers.board import NAMES, SQUARES
 from boardbytes.model import Colour, Document, Span
 
 BY_LETTER = {"B": Colour.RED, "W": Colour.WHITE}
-"""Whom the letters mean: what this format calls Black is red here."""
+"""Which side each letter means: what this format calls Black is red here."""
 LETTERS = {colour: letter for letter, colour in BY_LETTER.items()}
 _COUNTER = re.compile(r"[HF]\d{1,5}\.?")
-"""How many moves were made without progress, and in all: some servers write it."""
+"""How many moves were made without progress, or in all: some servers write these."""
 _ENTRY = re.compile(r"(K?)(\d{1,2})(?:-(\d{1,2}))?")
 
 
@@ -38,14 +38,14 @@ def decode(data: bytes) -> Document:
 
 
 def parse_fen(word: Word, findings: Findings) -> CheckersPosition:
-    """The position of a text, also inside another format; raises FormatError with all problems."""
+    """The position of a text, alone or in another format; raises FormatError with all problems."""
     parts = list(_split(word, ":"))
     counters = [part for part in parts[3:] if _COUNTER.fullmatch(part.text.strip())]
     if counters:
-        message = "how many moves were made is not read"
+        message = "the counts of moves are not read"
         findings.warning("counters", message, counters[0].offset, shown(counters[0].text))
     if len(parts) - len(counters) != 3:
-        message = "there must be a side to move and both sides' squares, with colons between"
+        message = "there must be a side to move and both sides' squares, separated by colons"
         findings.error("parts", message, word.offset, f"{len(parts)} parts")
     turn = parts[0].text.strip().upper()
     if turn == "?":
@@ -98,7 +98,7 @@ def _trimmed(part: Word) -> tuple[str, Word]:
 
 
 def _parse_squares(word: Word, taken: int, findings: Findings) -> tuple[int, int]:
-    """A side's squares and the kings among them; a range `1-12` is read, too."""
+    """A side's squares and the kings among them; a range such as `1-12` is read too."""
     mask = kings = 0
     if not word.text.strip():
         return 0, 0
@@ -142,7 +142,7 @@ def explain(data: bytes) -> list[Span]:
 
 
 def explain_fen(word: Word) -> list[Span]:
-    """Every square of a text, also inside another format, with its meaning."""
+    """Every square of a text, alone or in another format, with its meaning."""
     spans = []
     for index, part in enumerate(_split(word, ":")):
         if not index:
@@ -163,7 +163,7 @@ def explain_fen(word: Word) -> list[Span]:
 
 
 def _names(text: str) -> tuple[str, ...]:
-    """The squares of an entry; none if it is no entry."""
+    """The squares of an entry; none if it is not one."""
     match = _ENTRY.fullmatch(text.upper())
     low, high = (int(match[2]), int(match[3] or match[2])) if match else (0, 0)
     return NAMES[low - 1 : high] if 1 <= low <= high <= SQUARES else ()

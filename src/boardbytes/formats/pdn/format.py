@@ -69,7 +69,7 @@ class PdnFormat(Format):
     )
 
     def decode(self, data: bytes) -> Document:
-        """The first game of a file; further games are a warning."""
+        """The first game of a file; a warning tells of others."""
         findings = GameFindings()
         self._check_size(data, findings)
         text = text_of(data)
@@ -81,7 +81,7 @@ class PdnFormat(Format):
         return read_game(first, text, findings)
 
     def games(self, data: bytes, skip: int = 0) -> Iterator[Document | FormatError]:
-        """Every game of a file, or the error that says why there is none in its place.
+        """Every game of a file; in place of one that cannot be read, the error that says why.
 
         Only one game at a time is held; those that are skipped are not replayed.
         """
@@ -106,7 +106,7 @@ class PdnFormat(Format):
         return write_game(document.tree or GameTree(start))
 
     def losses(self, document: Document) -> list[str]:
-        """Headers whose names are no tags; opinions and clocks that PDN has no way to write."""
+        """Headers whose names cannot be tags; opinions and clocks that PDN has no way to write."""
         tree = document.tree
         if tree is None:
             return []

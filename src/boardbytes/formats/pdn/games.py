@@ -84,7 +84,7 @@ class _Found:
             last = self.tokens[-1]
             apart = last.kind != TAG or text.count("\n", last.end, token.start) > 1
             return self.has_body or (apart and tag_of(token)[0].lower() in self.tags)
-        # PDN 3 ends games with a star, also after a result.
+        # PDN 3 ends games with a star, even after a result.
         return self.has_result and token.kind != RESULT
 
     def finished(self) -> tuple[Token, ...]:

@@ -42,7 +42,7 @@ class GrowingNode:
 
 @dataclass
 class Line:
-    """A line of play that is open: the node it came to, and the one before that."""
+    """A line of play that is open: the node it has reached, and the one before that."""
 
     last: int
     here: Reached
@@ -83,7 +83,7 @@ class Line:
         return self.is_beginning and ("..." in dots or not dots.isascii())
 
     def go_on(self, id: int, here: Reached) -> None:
-        """Come to the next node."""
+        """Go on to the next node."""
         self.before, self.there = self.last, self.here
         self.last, self.here = id, here
         self.ply += here.step.move is not None

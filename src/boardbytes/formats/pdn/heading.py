@@ -28,10 +28,11 @@ from boardbytes.model.line import Reached
 RULES = CheckersPosition.find_rules("standard")
 
 _LETTERS = (
-    "squares such as c3 are another game's, perhaps Russian draughts (GameType 25): say which"
+    "squares such as c3 belong to another game, perhaps Russian draughts (GameType 25): say which"
 )
 _LARGER = (
-    "squares above 32 are another game's, perhaps International draughts (GameType 20): say which"
+    "squares above 32 belong to another game, perhaps International draughts (GameType 20):"
+    " say which"
 )
 _WHITE_BEGINS = (
     "white begins in another game, perhaps International (GameType 20) or Italian draughts"
@@ -40,7 +41,7 @@ _WHITE_BEGINS = (
 
 
 class GameFindings(Findings):
-    """What was found in one game; what is odd about many of its words is told once."""
+    """What was found in one game; what is odd about many of its words is reported once."""
 
     def __init__(self) -> None:
         super().__init__("pdn")
@@ -79,15 +80,15 @@ class Heading:
         return tag in self._values
 
     def value(self, tag: str) -> str:
-        """What a tag says, by its name in small letters; nothing if it is not there."""
+        """What a tag says, by its name in lower case; nothing if it is not there."""
         return self._values[tag][1] if tag in self._values else ""
 
     def check_game(self, body: Sequence[Token]) -> None:
-        """Other games are named, not the first word of them that makes no sense here."""
+        """Refuse other games by name, rather than at the first word that makes no sense here."""
         stated = self.value("gametype")
         if stated.strip():
             if not pdn_tags.is_english(stated):
-                message = f"{pdn_tags.game_of(stated)}, and we read English draughts, type 21"
+                message = f"{pdn_tags.game_of(stated)}, but we read only English draughts, type 21"
                 self._refuse(message, self._values["gametype"][0], stated)
             return
         for token in body:
@@ -100,7 +101,7 @@ class Heading:
             self._refuse(_LARGER, self._values["fen"][0], fen)
 
     def check_first(self, position: CheckersPosition, square: int, token: Token) -> None:
-        """A first move by white, where nothing says that this is English draughts."""
+        """Refuse a first move by white, where nothing says that this is English draughts."""
         is_white = bool(position.white >> square - 1 & 1)
         if is_white and position == CheckersPosition() and not self.value("gametype").strip():
             self._refuse(_WHITE_BEGINS, token, token.text)
@@ -118,7 +119,7 @@ class Heading:
         return parse_fen(Word(start, fen), self.findings)
 
     def outcome(self, result: Token | None, last: Reached) -> Outcome | None:
-        """How the game ended by the rules, or else as the end of the moves or the tags state."""
+        """How the game ended: by the rules, else as stated after the moves or in the tags."""
         written = pdn_tags.tidy_result(result.text) if result else ""
         stated = pdn_tags.tidy_result(self.value("result"))
         tag = self._values["result"][0] if "result" in self else None

@@ -17,7 +17,7 @@ TAG, COMMENT, ESCAPE, NUMBER, DOTS, MOVE, RESULT, NAG, STRENGTH, OPEN, CLOSE, SE
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*", "2-0", "1-1", "0-2", "0-0")
 
 MAX_JUNK = 20
-"""After this many words in a row that mean nothing, the next tag is looked for."""
+"""After this many words in a row that mean nothing, all is skipped up to the next tag."""
 
 _SPACE = re.compile(r"[ \t\r\n\f\v\0]*")
 _MARK = "\xef\xbb\xbf"
@@ -62,7 +62,7 @@ class Token(NamedTuple):
 
 
 def tokens(text: str) -> Iterator[Token]:
-    """Every token of a text, in order; what is none is junk, never an exception."""
+    """Every token of a text, in order; anything else is junk, never an exception."""
     junk, previous = 0, None
     place = _skip(text, len(_MARK) if text.startswith(_MARK) else 0)
     while place < len(text):
@@ -161,7 +161,7 @@ def format_tag(name: str, value: str) -> str:
 
 
 def comment_of(token: Token) -> tuple[int, int]:
-    """Between which places what a comment says stands."""
+    """Where the text of a comment begins and ends."""
     is_braced = token.text.startswith("{") and token.is_closed
     return token.start + 1, token.end - is_braced
 

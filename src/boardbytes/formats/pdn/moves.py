@@ -1,4 +1,4 @@
-"""Which legal move a text means: any separator, jumps by some of their squares."""
+"""Which legal move a text means: with any separator, and jumps that leave out squares."""
 
 from __future__ import annotations
 
@@ -69,9 +69,9 @@ def settle(
     following: Iterator[Written],
     rules: CheckersRules,
 ) -> tuple[CheckersMove, bool]:
-    """The one of several moves with which the game goes on, and whether what follows tells.
+    """Which of several moves the rest of the game fits, and whether the rest settles it.
 
-    All of them are played on at once; where two lead to one position, it does not matter.
+    All of them are followed at once; if two lead to the same position, either will do.
     """
     games = {position.play(move, rules): move for move in reversed(fits)}
     for _ in range(_FAR):

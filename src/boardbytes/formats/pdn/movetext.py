@@ -1,4 +1,4 @@
-"""What the moves of a game mean: their words looked at together with those around them."""
+"""What the moves of a game mean, each looked at together with the words around it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Movetext:
         return place
 
     def written(self, token: Token) -> Written:
-        """A move as it is written; MoveError if its squares are none."""
+        """A move as it is written; MoveError if its squares are not on the board."""
         numbers = squares_of(token.text)
         written = Written(numbers or (0,), "-" not in token.text)
         if not written.is_on_board:
@@ -72,7 +72,7 @@ class Movetext:
         if len(fits) > 1:
             move, is_told = settle(position, fits, self._following(end), RULES)
             if len({position.play(fit, RULES) for fit in fits}) > 1:
-                how = "by what follows" if is_told else "though nothing tells"
+                how = "judging by what follows" if is_told else "though nothing settles it"
                 message = f"{token.text} fits {len(fits)} jumps and is read as {move}, {how}"
                 self.findings.warning("ambiguous", message, token.start)
         if move.is_jump != written.is_jump:

@@ -39,7 +39,7 @@ from boardbytes.model.tree import ROOT, Source
 from boardbytes.model.vector import Vector
 
 _GAME = (TAG, MOVE, RESULT, SETUP, JUNK)
-"""Without any of these, words are no game; junk is told as such."""
+"""Without any of these there is no game; junk counts, to be reported as such."""
 
 _KINDS = {COMMENT: RemarkKind.COMMENT, ESCAPE: RemarkKind.OTHER}
 """What a remark is; all other words are opinions."""
@@ -79,7 +79,7 @@ class _GameReader:
         self.nodes = [GrowingNode(-1, NO_STEP)]
         self.result: Token | None = None
         self.unclosed: list[int] = []
-        """Where pieces end in which a variation is not closed."""
+        """Where pieces with a variation that is not closed end."""
 
     def document(self) -> Document:
         """The game; FormatError, with the game up to there, if a move cannot be played."""
@@ -182,7 +182,7 @@ class _GameReader:
         return end
 
     def _meant(self, line: Line, place: int) -> tuple[CheckersMove, Colour | None, int]:
-        """The move at a place, who makes it if that is not who should, and the place after it."""
+        """The move at a place, who makes it if it is not their turn, and the place after it."""
         token, position = self.body[place], line.position
         if line.is_beginning and not self.body.fits(position, token):
             turned = position.with_turn(CheckersPosition.sides.other(position.turn))

@@ -25,7 +25,7 @@ class Sheet:
         self._starts = [start for start, _ in ordered]
         self._ends = [self._starts[0] if ordered else 0, *(end for _, end in ordered)]
         self._at = self._ends[0]
-        """Where the old text was left."""
+        """How far the old text has been copied."""
         self._column = 0
         self._is_tight, self._is_own = True, False
         """Whether the next word needs no space before it; whether the last one was ours."""

@@ -36,10 +36,10 @@ _OUR_WORDS = {name for name in KNOWN if name not in TAGS and not name.startswith
 HEADERS = {tag.lower(): name for name, tag in TAGS.items()} | {
     name.replace("_", ""): name for name in _OUR_WORDS
 }
-"""Our header for a tag in small letters: people write Setup and SetUp."""
+"""Our header for a tag in lower case: people write Setup and SetUp."""
 
 OWN = frozenset({"gametype", "setup", "fen"})
-"""Tags that are no headers, since they follow from the game."""
+"""Tags that are not headers, since they follow from the game."""
 
 UNKNOWN = re.compile(r"[\s?.\-*]*")
 """Values that say that nothing is known."""
@@ -73,12 +73,12 @@ NO_RESULT = "*"
 
 
 def header_of(tag: str) -> str:
-    """The name of the header that a tag is; its own where we have no word."""
+    """The name of the header that a tag becomes; its own where we have none."""
     return HEADERS.get(tag.lower(), tag)
 
 
 def tag_for(header: str) -> str | None:
-    """The tag of a header: the inverse of `header_of`; None if it can be none."""
+    """The tag of a header: the inverse of `header_of`; None if it cannot be one."""
     if header in TAGS:
         return TAGS[header]
     if header in _OUR_WORDS:
@@ -101,7 +101,7 @@ def is_english(value: str) -> bool:
 
 
 def tidy_result(text: str) -> str:
-    """A result without the spaces that some put into it."""
+    """A result without the spaces that some people write."""
     return re.sub(r"\s+", "", text).replace("½", "1/2")
 
 

@@ -74,7 +74,7 @@ class _Writer:
         self.groups: dict[int, list[int]] = {}
         """The variations that stand right after a node."""
         self.needs_number = True
-        """Whether a move of the second side needs its number, too."""
+        """Whether a move of the second side needs its number too."""
 
     def write_fresh(self) -> bytes:
         for name, value in _tags_of(self.tree, self.start):
@@ -130,7 +130,7 @@ class _Writer:
             self.sheet.put("\n")
 
     def _is_changed(self, tag: str) -> bool:
-        """Whether a tag has to say something else than it did, or anything at all."""
+        """Whether a tag must say something new, or has to be added."""
         if tag.lower() in pdn_tags.OWN:
             return tag.lower() in _OWN_TAGS and self.tree.start != self.spans.start
         header = pdn_tags.header_of(tag)
@@ -304,13 +304,13 @@ class _Writer:
 
 
 def _opinions(entry: Entry) -> str:
-    """What follows a move at once: a sign that sticks to it, and others."""
+    """What comes right after a move: a sign that is joined to it, and others."""
     glued, others = format_opinions(entry.notes, entry.properties)
     return "".join([glued, *(f" {other}" for other in others)])
 
 
 def _comments(entry: Entry) -> list[str]:
-    """Comments, and lines that cannot be played as they stood; comments where a line goes on."""
+    """Comments, and unplayable lines as they stood: inside comments, if moves follow."""
     kept = [text for name, texts in entry.properties if name == VERBATIM for text in texts]
     verbatim = [f"{{{text}}}" for text in kept] if entry.children else kept
     return [*format_comments(entry.notes, entry.properties), *verbatim]
@@ -339,7 +339,7 @@ def _pieces(spans: GameSpans) -> Iterator[Piece]:
 
 
 def _tags_of(tree: GameTree, start: CheckersPosition) -> Iterator[tuple[str, str]]:
-    """The tags of a game that says nothing yet."""
+    """All the tags that a game should have."""
     for header, value in tree.headers.items():
         tag = pdn_tags.tag_for(header)
         if tag and header != "result":

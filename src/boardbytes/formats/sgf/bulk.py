@@ -1,7 +1,7 @@
-"""Large SGF collections checked on all cores: only what is odd about a game is read at all.
+"""Large SGF collections checked on all cores: only odd games are read at all.
 
-Compiled kernels lex a game, look at its properties and play its moves, and say whether there is
-anything to say about it. Only those about which there is are read as any game is.
+Compiled kernels lex a game, look at its properties and play its moves, and say whether there may be
+anything to report. Only games of which that is true are read in the usual way.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from boardbytes.model import Problem
 Numbers: TypeAlias = "npt.NDArray[Any]"
 
 BATCH_BYTES = 1 << 20
-"""So many bytes are handed to a core at a time, or one game."""
+"""So many bytes are handed to a core at a time, or one game that is longer."""
 BATCH_GAMES = 4096
 _CELLS = (kernel.LETTERS + 1) * (kernel.LETTERS + 2) + 1
 
@@ -54,7 +54,7 @@ _KINDS = {
     kernel.DOUBLE: "DM GB GW HO UC BM TE DO IT",
     kernel.STRANGE: "AE KO FG DD VW L M",
 }
-"""Names by their kind; those that do not stand here are kept as they are and never checked."""
+"""Names by their kind; those that are not listed are kept as they are and never checked."""
 
 _SIMPLE_KO = ("JAPANESE", "JP", "KOREAN", "CHINESE", "CN")
 
@@ -68,7 +68,7 @@ _WORDS = {
 
 @dataclass(frozen=True)
 class Batch:
-    """Some games that follow one another: where they stand and what is to be said."""
+    """Some games that follow one another: where they stand, and the verdict on each."""
 
     starts: Numbers
     ends: Numbers
@@ -82,8 +82,8 @@ def problems(
 ) -> Iterator[tuple[Problem, ...]]:
     """What is wrong with every game of a collection; nothing where there is no game at all.
 
-    `alone` says what is wrong with one game, given its bytes. It is asked of those about which
-    there may be something to say; of the root alone where the rest is sound.
+    `alone` says what is wrong with one game, given its bytes. It is asked about those that
+    may have problems; about the root alone where the rest is sound.
     """
     for batch in verdicts(data, codec):
         columns = (batch.starts, batch.ends, batch.roots, batch.verdicts)
@@ -97,7 +97,7 @@ def problems(
 
 
 def moved(problem: Problem, start: int) -> Problem:
-    """A problem of a game whose bytes began there."""
+    """A problem with its place in the whole file, where the game begins at `start`."""
     place = problem.place
     if place.offset is None:
         return problem
@@ -105,9 +105,9 @@ def moved(problem: Problem, start: int) -> Problem:
 
 
 def verdicts(data: Any, codec: str = "ascii", cores: int | None = None) -> Iterator[Batch]:
-    """The verdict on every game of a collection, in their order; only some are held at a time.
+    """The verdict on every game of a collection, in order; only some are held at a time.
 
-    Takes anything with a buffer of bytes, and what `signs` takes; on so many cores, None means all.
+    Takes anything with a buffer of bytes, and a codec as `signs` does; None means all cores.
     """
     buffer, table = np.frombuffer(data, np.uint8), np.frombuffer(signs(codec), np.uint8)
     workers = cores or core_count()
@@ -173,13 +173,13 @@ class _Worker:
 
 
 def new_tables(room: int) -> Tables:
-    """Arrays for a game of so many bytes; what is not written takes no memory."""
+    """Arrays for a game of up to `room` bytes; what is not written takes no memory."""
     sizes = rooms(room + 1, room // 2 + 2, room // 2 + 1, room + 1)
     return Tables(*(np.empty(size, np.int64) for size in sizes))  # type: ignore[arg-type]
 
 
 def new_scratch(room: int) -> Scratch:
-    """Arrays for a game of so many bytes."""
+    """Arrays for a game of up to `room` bytes."""
     shape, places = (SLOTS, _CELLS), [np.int32] * 4
     arrays: list[Any] = [
         np.zeros(_CELLS, np.uint8),

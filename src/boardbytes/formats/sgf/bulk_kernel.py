@@ -1,8 +1,8 @@
 """Whether an SGF game is sound through and through, asked of many games without reading them.
 
-Sound is what no reader has a word to say about: properties that anybody knows with values of their
+A game is sound if a reader has nothing to report about it: known properties with values of their
 type, moves that are legal whatever the rules, text in UTF-8. Anything else is left to the reader
-of one game, which says what it is. So it does no harm to find too little sound; too much would.
+of one game, which says what it is. So calling a sound game odd does no harm; the reverse would.
 
 The same source runs interpreted and compiled: no exceptions, no allocation.
 """
@@ -47,8 +47,8 @@ from boardbytes.games.go.board import BLACK, WHITE
 from boardbytes.games.go.kernel import State
 
 SOUND, ODD_ROOT, FOREIGN, ODD = range(4)
-"""Verdicts, the worse the larger: nothing to say; nothing, unless about the root by itself; the
-same if no letter is foreign; something, or something that is not known here."""
+"""Verdicts, the larger the worse: nothing to report; nothing, except perhaps about the root alone;
+the same, if all text is ASCII; something, or something that is not known here."""
 
 (
     UNKNOWN,
@@ -75,12 +75,12 @@ same if no letter is foreign; something, or something that is not known here."""
 STRANGE is never sound."""
 
 NAMES = 26 * 27
-"""So many names of one or two capital letters there are."""
+"""How many names of one or two capital letters there are."""
 SIMPLE_KO = NAMES
 """Not a name: the words of RU for rules under which a board may come back."""
 
 LETTERS = 52
-"""The largest board that two letters can name the points of."""
+"""The largest board whose points two letters can name."""
 
 USUAL_SIZE = 19
 
@@ -207,7 +207,7 @@ def judge_properties(
 ) -> int:
     """The verdict on all properties of a game, apart from moves and setup.
 
-    The move of each node, a number of a value, is written down, or NONE.
+    The move of each node is written down as the number of its value, or NONE.
     """
     first_value, value_start, value_end = tables[9:12]
     name_start, name_end, property_node = tables.name_start, tables.name_end, tables.property_node
@@ -262,7 +262,7 @@ def judge_game(
     game: int,
     turns: Array,
 ) -> int:
-    """The verdict on a game that is lexed."""
+    """The verdict on a game that has been lexed."""
     if tables.counts[FAULTS] > 0:
         return ODD
     size = root_size(data, tables)

@@ -15,7 +15,7 @@ from boardbytes.formats.text import shown
 
 _DECLARED = re.compile(rb"[;\]\s]CA\s*\[\s*([^\]\[\\]{1,40}?)\s*\]")
 _HEAD = 65536
-"""Within so many bytes the encoding is declared."""
+"""The encoding must be declared within this many bytes."""
 
 _MARKS = {
     codecs.BOM_UTF32_LE: "utf-32-le",
@@ -30,7 +30,7 @@ _WIDER = {
 """Encodings that hold all of another one: files name the narrow and use the wide."""
 
 _NO_CHARSETS = {"idna", "punycode", "raw_unicode_escape", "unicode_escape", "undefined", "utf-7"}
-"""Codecs that no file of text is in."""
+"""Codecs that no text file is in."""
 
 _GUESSED = ("gb18030", "big5", "cp932", "euc_jp", "cp949", "cp1252", "cp1251", "koi8_r", "cp1250")
 """What undeclared text may be."""
@@ -38,7 +38,7 @@ _GUESSED = ("gb18030", "big5", "cp932", "euc_jp", "cp949", "cp1252", "cp1251", "
 _SAMPLE = 65536
 _NOT_ASCII = re.compile(rb"[^\x00-\x7f][^\[\]]*")
 _RUN = re.compile(rb"[^\x00-\x7f]{2}")
-"""Two signs in a row that are not ASCII: in Western text there are next to none."""
+"""Two bytes in a row that are not ASCII: Western text has next to none."""
 _PLAIN = bytes(range(32, 127))
 
 
@@ -51,14 +51,14 @@ class Charset:
     """The codec that the file names, to write more of the same; None: it names none."""
     warning: str | None = None
     broken: int | None = None
-    """Where the first byte stands that is no text of this encoding."""
+    """Where the first byte stands that is not valid in this encoding."""
 
     def decode(self, data: bytes) -> str:
         return data.decode(self.codec, "replace")
 
 
 def find_codec(name: str) -> str | None:
-    """The codec of a name, as Python knows it; None for one that is no encoding of SGF."""
+    """The codec of a name, as Python knows it; None if SGF cannot be encoded in it."""
     try:
         found = codecs.lookup(name.strip())
     except (LookupError, ValueError):
@@ -68,7 +68,7 @@ def find_codec(name: str) -> str | None:
 
 
 def _is_stateful(codec: str) -> bool:
-    """Whether a bracket may be no bracket in a way that two bytes do not tell."""
+    """Whether two bytes are not enough to tell if a bracket is one."""
     return codec.startswith("iso2022") or codec == "hz"
 
 
@@ -108,7 +108,7 @@ class Text:
 
     @cached_property
     def undeclared(self) -> Charset:
-        """How text is encoded where nothing is said, as far as all of it tells."""
+        """How text that declares nothing is encoded, judging by all of it."""
         if self._recoded or _is_nearly_utf8(self.data):
             return Charset("utf-8")
         return _guess(self.data)
@@ -136,7 +136,7 @@ class Text:
         else:
             found = self.undeclared
         if said:
-            found = replace(found, warning=f"{said} and read as {found.codec}")
+            found = replace(found, warning=f"{said}; it is read as {found.codec}")
         return _with_broken(found, part, start)
 
 
@@ -162,7 +162,7 @@ def _recoded(data: bytes) -> Recoded | None:
 
 
 def _broken(data: bytes, codec: str) -> int | None:
-    """Where the first byte stands that is no text in an encoding; None if all is."""
+    """Where the first byte stands that is not valid in an encoding; None if all are."""
     if data.isascii() and _is_lexed(codec):
         return None
     try:
@@ -178,7 +178,7 @@ def _with_broken(charset: Charset, data: bytes, start: int) -> Charset:
 
 
 def _is_nearly_utf8(data: bytes) -> bool:
-    """Whether text is UTF-8 but for a few signs that were cut or damaged."""
+    """Whether text is UTF-8 but for a few characters that were cut or damaged."""
     text = data.decode("utf-8", "replace")
     broken = text.count("\ufffd")
     return broken == 0 or sum(not sign.isascii() for sign in text) > 2 * broken
@@ -188,7 +188,7 @@ _USUAL = "cp1252"
 
 
 def _guess(data: bytes) -> Charset:
-    """What text looks like to a library made for it."""
+    """The encoding that text looks like."""
     sample = bytearray()
     for found in _NOT_ASCII.finditer(data):
         sample += found[0] + b"\n"

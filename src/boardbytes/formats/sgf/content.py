@@ -72,7 +72,7 @@ class Content:
 
 
 def content_of(properties: Iterable[Raw], board: Board, *, is_root: bool = False) -> Content:
-    """What properties say; values that say nothing to us are kept verbatim."""
+    """What properties say; values that mean nothing to us are kept verbatim."""
     reader = _Reader(board, is_root)
     for number, (name, values) in enumerate(properties):
         reader.read(number, name, values)
@@ -127,7 +127,7 @@ class _Reader:
         self.lists.setdefault(field, []).append(item)
 
     def points(self, values: Sequence[str]) -> list[str]:
-        """The names of the points of a list; what is none is kept as it is."""
+        """The names of the points of a list; any other value is kept as it is."""
         found = self.board.points(values)
         for number, value in found.bad:
             self.keep(value)
@@ -268,7 +268,7 @@ class _Reader:
                 self.content.headers.setdefault(parse_text(name), parse_text(text))
 
     def nothing(self, entry: Known, values: Sequence[str]) -> None:
-        """What was understood before the nodes were read."""
+        """Nothing to do: this was understood before the nodes were read."""
 
 
 _ROOT_ONLY = {Place.HEADER, Place.ANY_HEADER, Place.ROOT}

@@ -1,7 +1,7 @@
 """`sgf`: games of Go in the Smart Game Format, FF[1] to FF[4], all of them.
 
-An untouched game is written as the bytes it was read from, an edited one differs from them only
-where it was edited. Does not read other games than Go.
+An untouched game is written as the bytes it was read from; an edited one differs from them only
+where it was edited. Does not read games other than Go.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from boardbytes.model.words import counted
 
 MAX_BYTES = 64 * 1024 * 1024
 _HEAD = 1 << 20
-"""So much of a file tells its first game, nearly always."""
+"""The first game of a file nearly always ends within this many bytes."""
 _NIHON_KI_IN = re.compile(rb"\s*\(\s*TE\s*\[")
 
 
@@ -53,7 +53,7 @@ def decode(data: bytes) -> Document:
 
 
 def _first_two(text: Text) -> list[tuple[Lexed, Charset]]:
-    """The first game, and the one after it if there is one: large files are not lexed for that."""
+    """The first game, and the next if any: of a large file, only the head if that will do."""
     if len(text.data) > _HEAD:
         head = list(islice(_lexed(text, end=_HEAD), 2))
         if len(head) == 2:
@@ -72,10 +72,10 @@ def _with_problem(document: Document, problem: Problem) -> Document:
 
 
 def games(data: bytes, skip: int = 0) -> Iterator[Document | FormatError]:
-    """Every game of a collection, or the error that says why there is none in its place.
+    """Every game of a collection; in place of one that cannot be read, the error that says why.
 
-    Only two games at a time are held; those that are skipped are not read. What all of them are
-    written as, one after the other, is the file.
+    Only two games at a time are held; those that are skipped are not read. Untouched
+    and written one after the other, they are the file again.
     """
     text = Text(data)
     start, number, waiting = 0, 0, None
@@ -111,7 +111,7 @@ def _lexed(text: Text, place: int = 0, end: int | None = None) -> Iterator[tuple
             if signs(charset.codec) == usual:
                 yield lexed, charset
                 continue
-            # It is in another encoding than the games before: it may end elsewhere.
+            # It is not in the encoding of the games before, so it may end elsewhere.
             table = signs(charset.codec)
             last = len(text.data) if end is None else end
             again = lexed_game(text.data, lexed.start, last, table)
@@ -188,7 +188,7 @@ def _is_untouched(tree: GameTree) -> bool:
 
 
 def losses(document: Document) -> list[str]:
-    """Line breaks in headers, which SGF makes spaces, and resignations amid the game."""
+    """Line breaks in headers, which SGF turns into spaces, and resignations in mid-game."""
     if document.tree and _is_untouched(document.tree):
         return []
     headers = dict(document.tree.headers) if document.tree else {}

@@ -1,11 +1,11 @@
 """The grammar of SGF on arrays: one game split into nodes, properties and values, with offsets.
 
 Nothing is refused: what breaks the grammar is stepped over, and noted as a fault with its place.
-Nothing is copied or understood either: all there is are places in the bytes.
+Nothing is copied or interpreted either: the result is only places in the bytes.
 
 The same source runs interpreted and compiled: no exceptions, no allocation, no recursion, and no
 object but the tuple that holds the arrays. Their lengths are not checked: a game has at most as
-many nodes, properties, values and parentheses as bytes; `lexing.room_for` says it more closely.
+many nodes, properties, values and parentheses as bytes; `lexing.room_for` has closer bounds.
 """
 
 from __future__ import annotations
@@ -33,20 +33,20 @@ belongs to a name that a letter began.
     EMPTY_BRANCH,
     LATE_NODE,
 ) = range(8)
-"""Faults: a `)` is missing at the end; bytes that are no SGF; a property without a value; a value
+"""Faults: a `)` is missing at the end; bytes that are not SGF; a property without a value; a value
 without a property; a value that never ends; a property outside a node, which gets one; parentheses
 without a node; a node that follows variations instead of preceding them."""
 
 NONE = -1
 
 TRAIL = 0x40
-"""The least second byte of a character: after a smaller one, the first is a broken character."""
+"""The lowest second byte of a character: before a lower one, the first is a broken character."""
 
 NODES, PROPERTIES, VALUES, FAULTS, STOP = range(5)
 """Where the counts stand in `Tables.counts`; the last is the place at which lexing stopped."""
 
 LEVEL = 3
-"""So many numbers are remembered of each open parenthesis."""
+"""How many numbers are remembered for each open parenthesis."""
 
 
 class Tables(NamedTuple):
@@ -61,7 +61,7 @@ class Tables(NamedTuple):
     node_end: Array
     """After the last value of the node."""
     parent: Array
-    """The node before it, NONE of the root."""
+    """The node before it; NONE for the root."""
     sub_start: Array
     """Where the node with all that follows it begins: at the `(` that it is the first node of."""
     sub_end: Array
@@ -153,7 +153,7 @@ def skip_value(data: Bytes, place: int, end: int, signs: Bytes) -> int:
 
 
 def lex(data: Bytes, place: int, end: int, signs: Bytes, tables: Tables) -> int:
-    """Write down the game whose `(` stands at a place; where it ends, without what follows.
+    """Write down the game whose `(` stands at a place; the result is where it ends.
 
     `signs` says what each of the 256 bytes is.
     """

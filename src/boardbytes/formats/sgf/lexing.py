@@ -23,10 +23,10 @@ from boardbytes.formats.sgf import kernel
 from boardbytes.formats.sgf.kernel import NONE, Tables
 
 FEW, MANY = 1 << 12, 1 << 21
-"""Bytes from which on the compiled kernel is faster, if it is loaded, and if it is not."""
+"""From so many bytes on, the compiled kernel is faster: if it is loaded, and if it is not."""
 
 MOST_FAULTS = 100
-"""So many faults of a game are kept: nobody reads more."""
+"""At most so many faults of a game are kept: nobody reads more."""
 
 _SIGNS = {
     b" \t\n\r\v\f": kernel.SPACE,
@@ -87,7 +87,7 @@ class Fault(NamedTuple):
 class Lexed:
     """One game as places in its data: nodes, properties and values in the order of the file.
 
-    What the arrays hold is told at `kernel.Tables`.
+    `kernel.Tables` says what the arrays hold.
     """
 
     data: bytes
@@ -147,7 +147,7 @@ def lexed_games(
     """Every game that begins from a place on, one after the other; nothing else is held.
 
     A game begins with `(;`. It ends with the parenthesis that closes it, or before the next game
-    that says `GM` or `FF` at once, or with the last thing in it.
+    that begins with `GM` or `FF`, or with the last thing in it.
     """
     run = _Runner(data, table or signs(), place, len(data) if end is None else end)
     while (start := run.find(place)) != NONE:

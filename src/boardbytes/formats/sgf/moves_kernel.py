@@ -14,13 +14,13 @@ from boardbytes.games.go.board import BLACK, EMPTY, WHITE
 from boardbytes.games.go.kernel import EDGE, LEGAL, State, judge, place, play_unchecked
 
 SLOTS = 256
-"""So many branches can be open at a time."""
+"""How many branches can be open at a time."""
 
 BUCKETS = 4096
-"""So many marks of boards are told apart at first sight."""
+"""How many marks of boards can be told apart at first sight."""
 
 PASS_SIZE = 19
-"""On boards up to that size, `tt` is a pass."""
+"""On boards up to this size, `tt` is a pass."""
 
 
 class Scratch(NamedTuple):
@@ -34,7 +34,7 @@ class Scratch(NamedTuple):
     seen: Array
     """For each name, the last node that had it: how a property that stands twice is noticed."""
     moves: Array
-    """For each node the value that is its move: as it is of black, below NONE of white."""
+    """For each node the value that is its move: as it is for black, below NONE for white."""
     branching: Array
     """For each node, whether several follow it."""
     marks: Array
@@ -48,7 +48,7 @@ class Scratch(NamedTuple):
     libses: Sequence[Array]
     """One row to an open branch: the board there."""
     kept: Sequence[Array]
-    """And what else is to be known of it."""
+    """And what else must be known of it."""
 
 
 def clear_board(board: Array, size: int) -> None:
@@ -62,7 +62,7 @@ def clear_board(board: Array, size: int) -> None:
 
 
 def board_mark(board: Array, size: int, weights: Sequence[int]) -> int:
-    """A number for the stones of a board: with other numbers come other boards."""
+    """A number for the stones of a board: different numbers mean different boards."""
     mark = 0
     for point in range(size + 2, (size + 1) * (size + 1)):
         if board[point] == BLACK or board[point] == WHITE:
@@ -120,8 +120,8 @@ def slot(scratch: Scratch, number: int, size: int) -> State:
 
 
 def comes_back(marks: Array, plies: int, mark: int) -> bool:
-    """Whether a board was there before."""
-    # A generator, as the linter would have it, is no integer or array.
+    """Whether a board has occurred before."""
+    # The linter would have a generator, but kernels use only integers and arrays.
     for ply in range(plies):  # noqa: SIM110
         if marks[ply] == mark:
             return True
@@ -140,7 +140,7 @@ def are_moves_sound(
 ) -> bool:
     """Whether the moves of all nodes are sound, variations too, from the board that is set up.
 
-    No suicide is sound, whatever the rules. Under simple ko a board may come back later.
+    Suicide is never sound, whatever the rules. Under simple ko a board may come back later.
     """
     state = State(scratch.board, scratch.head, scratch.link, scratch.sizes, scratch.libs, size + 1)
     nodes = tables.counts[NODES]

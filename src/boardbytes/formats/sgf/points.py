@@ -13,7 +13,7 @@ LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 MAX_SIZE = len(LETTERS)
 
 _OLD_PASS, _OLD_PASS_SIZE = "tt", 19
-"""Up to this size, a point that is on no board used to mean a pass."""
+"""Up to this size, this point off the board used to mean a pass."""
 
 _BREAKS = re.compile(r"[\s\\]+")
 _LONG = re.compile(r"[A-Za-z]{1,2}[0-9]{1,2}")
@@ -86,16 +86,16 @@ class Board:
         return "" if index is None else self.codes[index]
 
     def codes_of(self, names: Iterable[str]) -> list[str]:
-        """The letters of points given by their names; those that are on no board are omitted."""
+        """The letters of points given by their names; those off the board are omitted."""
         return [self.code_of_name[name] for name in names if name in self.code_of_name]
 
 
 class PointList:
-    """What the values of a list of points say: points, values that say none, odd ones."""
+    """What the values of a list of points say: points, values that are none, odd ones."""
 
     def __init__(self, board: Board, values: Iterable[str]) -> None:
         self.bad: list[tuple[int, str]] = []
-        """The values that are no points, with their number."""
+        """The values that are not points, with their numbers."""
         self.reversed: list[int] = []
         """The values whose corners are given the wrong way round."""
         single: dict[int, None] = {}

@@ -1,10 +1,11 @@
-"""The private SGF property DGF: what a DGF game says and SGF has no word for.
+"""The private SGF property DGF: what a DGF game says that SGF has no word for.
 
 DGF[points:3:6.5]   both sides' points, where komi alone does not tell them
 DGF[overflow:1]     255 points written as 255 more than 0: 1 black, 2 white, 3 both
 DGF[ko:dd]          a point that is forbidden by ko on the first board
 DGF[over]           the game is over on the first board
-DGF[resign:-1]      the last move resigns, with this number; if the last node has no move, in it
+DGF[resign:-1]      the last move is a resignation, with this number: in the last node, if that
+                    has no move
 """
 
 from __future__ import annotations

@@ -37,9 +37,9 @@ class Place(Enum):
 
 @dataclass(frozen=True)
 class Known:
-    """A property: its meaning in words, its place, and what there it stands for.
+    """A property: its meaning in words, its place, and what it stands for there.
 
-    `canonical` is the name that it is written by: old files have others for some.
+    `canonical` is the name that it is written under; for some, old files have others.
     """
 
     meaning: str
@@ -179,7 +179,7 @@ GAMES = {
     6: "Backgammon", 7: "Chinese chess", 8: "Shogi", 9: "Lines of Action", 10: "Ataxx", 11: "Hex",
     12: "Jungle", 13: "Neutron", 14: "Philosopher's Football", 15: "Quadrature", 16: "Trax",
     17: "Tantrix", 18: "Amazons", 19: "Octi", 20: "Gess", 21: "Twixt", 22: "Zertz", 23: "Plateau",
-    24: "Yinsh", 25: "Punct", 26: "Gobblet", 27: "hive", 28: "Exxit", 29: "Hnefatafl",
+    24: "Yinsh", 25: "Punct", 26: "Gobblet", 27: "Hive", 28: "Exxit", 29: "Hnefatafl",
     30: "Kuba", 31: "Tripples", 32: "Chase", 33: "Tumbling Down", 34: "Sahara", 35: "Byte",
     36: "Focus", 37: "Dvonn", 38: "Tamsk", 39: "Gipf", 40: "Kropki",
 }  # fmt: skip

@@ -47,7 +47,7 @@ class Places:
 
 
 def read_game(text: Text, lexed: Lexed, charset: Charset, start: int, end: int) -> Document:
-    """The game as a document; FormatError if it is no game of Go.
+    """The game as a document; FormatError if it is not a game of Go.
 
     The source of its tree is what stands between two places: the game and what is around it.
     """
@@ -218,8 +218,8 @@ class _Reader:
         self.contents.append((step, notes, properties))
 
     def _resign(self, private: Private, face: Face, here: Reached) -> Reached:
-        """The resignation that a private property tells of: a last node, or the last one if that
-        has no move.
+        """Add the resignation that the private property tells of: in the last node if that has
+        no move, else in a node after it.
         """
         if private.resign is None or here.position.turn is None:
             return here
@@ -289,9 +289,9 @@ def _light(here: Reached) -> Reached:
 
 
 def _result(face: Face, here: Reached) -> Outcome | None:
-    """The stated result; else, where somebody resigned, that.
+    """The stated result; without one, a resignation if there is one.
 
-    Where two passes ended the game, a winner and no more was found by counting.
+    If two passes ended the game and only a winner is stated, that side won by counting.
     """
     stated = face.result
     is_bare = stated is not None and stated.reason is Reason.STATED

@@ -1,7 +1,7 @@
 """Text rewritten as UTF-8 before it is lexed, and where each place of it stood.
 
-For encodings in which a bracket may be no bracket and two bytes do not tell, as UTF-16 and
-ISO-2022; what the lexer's leads cover need not be rewritten.
+For encodings such as UTF-16 and ISO-2022, in which two bytes are not enough to tell whether a
+bracket is one; those that the lexer's leads cover need not be rewritten.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 _BLOCK = 4096
-"""Places are looked for in blocks of so many bytes."""
+"""Places are looked up in blocks of so many bytes."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,7 +42,7 @@ class Recoded:
 def recoded(data: bytes, codec: str) -> Recoded:
     """The data in UTF-8, decoded piece by piece: it is never held as text.
 
-    Does not take `utf-16` or `utf-32`: which byte comes first must be said.
+    Does not take `utf-16` or `utf-32`: the order of the bytes must be given.
     """
     decoder = codecs.getincrementaldecoder(codec)("replace")
     parts, starts, states, size = [], array("q"), [], 0
@@ -71,7 +71,7 @@ def _boundaries(text: Recoded, block: int) -> tuple[array[int], array[int]]:
     for index in range(first, last):
         try:
             new = decoder.decode(text.source[index : index + 1], index + 1 == len(text.source))
-        except UnicodeError:  # what is damaged beyond its rules: the rest of the block is one place
+        except UnicodeError:  # damaged beyond decoding: the rest of the block is one place
             break
         if new:
             place += len(new.encode("utf-8"))

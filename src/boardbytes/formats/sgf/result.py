@@ -52,7 +52,7 @@ MAX_KOMI = 510.5
 
 
 def parse_result(text: str, rules: str) -> Outcome | None:
-    """The outcome of a result; None if it tells of none."""
+    """The outcome of a result; None if it states none."""
     word = text.strip()
     if word.lower() in _DRAWS:
         return Outcome(None, Reason.SCORE, rules)

@@ -1,4 +1,4 @@
-"""What the root of an SGF game says about the whole of it, both ways."""
+"""What the root of an SGF game says about the whole game, read and written."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _SIZE = re.compile(r"\s*([0-9]{1,3})\s*(?::\s*([0-9]{1,3})\s*)?")
 
 
 def parse_size(text: str) -> Size | None:
-    """The size of a board: `19`, `9:5`; None for what is none that SGF can hold."""
+    """The size of a board: `19`, `9:5`; None for any that SGF cannot hold."""
     if not text.strip():
         return USUAL_SIZE
     found = _SIZE.fullmatch(text)
@@ -73,7 +73,7 @@ def read_face(content: Content, board: Board, private: Private, first: Colour | 
 
 
 def _rules(headers: dict[str, str]) -> GoRules:
-    """The rules that are named, with komi; what this says in full needs no header."""
+    """The rules that are named, with komi; headers that say no more than this are dropped."""
     named = headers.get("rules", "")
     preset = RULES.get(named.strip().lower(), "standard")
     if named == format_rules(preset):

@@ -77,7 +77,7 @@ class _Splicer:
         self.count = len(tree.source.entries)
         last = self.count - 1
         self.resigned_at = self.old.entries[last].parent if is_unwritten(self.old, last) else None
-        """The node after which somebody resigns, which the source has no node for."""
+        """The node after which somebody resigns, if the source has no node for that."""
 
     def written(self) -> bytes | None:
         """The source with its edits; None if there is none."""
@@ -93,7 +93,7 @@ class _Splicer:
         return b"".join(self._rendered())
 
     def _declare_utf8(self) -> None:
-        """Let the root name the encoding; one that a plain file names already will do."""
+        """Let the root name UTF-8; in a plain ASCII file, any encoding named already will do."""
         lexed = self.lexed
         for prop in lexed.properties_of(0):
             if lexed.name(prop) == "CA" and len(lexed.value_range(prop)):
@@ -104,14 +104,14 @@ class _Splicer:
         self.edits.insert(0, self._at_end(0, b"CA[UTF-8]"))
 
     def _at_end(self, node: int, text: bytes) -> _Edit:
-        """More properties of a lexed node, apart from a name that has no value."""
+        """Add properties to a lexed node, after a space if its last name has no value."""
         lexed, end = self.lexed, self.lexed.node_end[node]
         props = lexed.properties_of(node)
         is_apart = not props or len(lexed.value_range(props[-1])) > 0
         return _Edit(end, end, (text if is_apart else b" " + text,))
 
     def _close_open_value(self) -> None:
-        """End a value that goes on to the end of the file, before anything is put behind it."""
+        """End a value that goes on to the end of the file, before anything is added after it."""
         lexed = self.lexed
         last = lexed.value_end[-1] if lexed.values else 0
         is_open = any(fault.code == OPEN_VALUE for fault in lexed.faults)
@@ -158,7 +158,7 @@ class _Splicer:
         return found
 
     def _told_turn(self, tree: GameTree) -> Colour | None:
-        """Who is to move first, if nobody says it."""
+        """Who moves first, if the root does not say."""
         first = first_mover(tree)
         if first is not None:
             return first
@@ -282,7 +282,7 @@ class _Splicer:
         self.edits.append(_Edit(start, end, tuple(parts), encloses=True))
 
     def _missing(self, start: int, end: int) -> bytes:
-        """The brackets that nobody closed in a range at the end of a game."""
+        """The closing parentheses that a range at the end of a game lacks."""
         lexed = self.lexed
         if end < lexed.end or all(fault.code != UNCLOSED for fault in lexed.faults):
             return b""

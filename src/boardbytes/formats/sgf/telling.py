@@ -20,7 +20,7 @@ from boardbytes.model.problem import warning
 from boardbytes.model.words import counted
 
 _MOST_SAID = 100
-"""So many findings of one kind are told; nobody reads more."""
+"""At most so many findings of one kind are reported; nobody reads more."""
 
 _FAULTS = {
     kernel.UNCLOSED: ("unclosed", "the closing parenthesis is missing"),
@@ -93,7 +93,7 @@ class Teller:
             findings.warning("komi", message, self.place("KM"), shown(komi))
         rules = headers.get("rules", "").strip()
         if rules and rules.lower() not in RULES:
-            message = "these rules are not known, and the standard ones are used"
+            message = "these rules are not known; the standard ones are used"
             findings.warning("rules", message, self.place("RU"), shown(rules))
         handicap, stones = headers.get("handicap", "").strip(), face.start.stones.count(BLACK)
         as_moves = not stones and face.start.turn is Colour.BLACK
@@ -128,7 +128,7 @@ class Teller:
 
 
 class MainLine:
-    """What is odd about the order of moves on the main line: told once each."""
+    """What is odd about the order of moves on the main line: each reported once."""
 
     def __init__(self, teller: Teller) -> None:
         self._teller = teller

@@ -21,7 +21,7 @@ def parse_text(raw: str) -> str:
     """The text of a value: escapes undone, line breaks kept."""
     text = _SPACE.sub(" ", raw) if "\t" in raw or "\v" in raw or "\f" in raw else raw
     if "\r" in text:
-        # An escaped break is no break: it must stay one sign for the escape.
+        # An escaped line break is not one: it must be a single character after the escape.
         text = _BREAK.sub("\n", text)
     return _ESCAPE.sub(_unescaped, text) if "\\" in text else text
 

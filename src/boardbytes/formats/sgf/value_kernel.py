@@ -8,11 +8,11 @@ from __future__ import annotations
 from boardbytes.formats.sgf.kernel import NONE, Bytes
 
 KOMI_LIMIT = 60
-"""Komi beyond that is written in other units, or is no komi."""
+"""Komi beyond this is written in other units, or is not a komi."""
 
 
 def name_code(data: Bytes, start: int, end: int) -> int:
-    """The number of a name of one or two capital letters; NONE of any other."""
+    """The number of a name of one or two capital letters; NONE for any other."""
     if end - start > 2 or not 65 <= data[start] <= 90:
         return NONE
     if end - start == 1:
@@ -95,7 +95,7 @@ def is_komi(data: Bytes, start: int, end: int) -> bool:
 
 
 def small_number(data: Bytes, start: int, end: int) -> int:
-    """The number that one or two digits are; NONE if they are none."""
+    """The number that one or two digits make; NONE for anything else."""
     if not 1 <= end - start <= 2:
         return NONE
     number = 0

@@ -42,7 +42,7 @@ def properties_of(
         _put_notes(put, notes, board)
     for name, values in verbatim:
         if known(name).place is Place.MOVE and name not in found and _is_move(values, board):
-            continue  # the rest of a move that is gone must not become one
+            continue  # what is left of a removed move must not become a move
         put(_identifier(name), *map(safe, values or ("",)))
     return {name: values for name, values in found.items() if values}
 

@@ -27,12 +27,12 @@ def write_game(tree: GameTree, facts: Facts) -> bytes:
 
 
 def write_node(tree: GameTree, id: int, board: Board) -> str:
-    """One node with its `;`, in a line."""
+    """One node with its `;`, on one line."""
     return "".join([";", *_pieces(node_properties(tree, id, board))])
 
 
 def write_branch(tree: GameTree, id: int, board: Board) -> str:
-    """A node and all that follows it, without parentheses around."""
+    """A node and all that follows it, without parentheses around it."""
     return "".join([";", *_pieces(node_properties(tree, id, board)), *_below(tree, id, board)])
 
 
@@ -45,8 +45,8 @@ def node_properties(tree: GameTree, id: int, board: Board) -> Properties:
 def is_unwritten(tree: GameTree, id: int) -> bool:
     """Whether a node is a resignation that SGF has no move for: the root tells of it.
 
-    With remarks it is a node without a move; so is one behind such a node, lest that be taken for
-    the resignation.
+    With remarks it is written as a node without a move; so is one after such a node, lest that be
+    taken for the resignation.
     """
     entry = tree.entries[id]
     says_more = entry.children or entry.notes or entry.properties
@@ -74,7 +74,7 @@ def _below(tree: GameTree, id: int, board: Board) -> Iterator[str]:
 
 
 def _opened(tree: GameTree, id: int) -> list[int | str]:
-    """The children of a node, each in parentheses unless it is the only one; last to come first."""
+    """The children of a node, each in parentheses unless it is the only one; in reverse."""
     children = written_children(tree, id)
     if len(children) == 1:
         return [children[0]]

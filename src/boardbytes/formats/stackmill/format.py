@@ -79,10 +79,10 @@ def _check_slots(save: Save, colour: Colour, findings: Findings) -> None:
 
 
 def _check_unlisted(save: Save, colour: Colour, findings: Findings) -> None:
-    """Warnings: a stone of the field that no slot lists; if there is one, which slot it may be.
+    """Warnings: stones of the field that no slot lists; if it is just one, which slots may be its.
 
-    Where all slots are right so far as they go, it is the console that wrote them so: after loading
-    a save it sets stones into slots that are in use.
+    Where all slots are right as far as they go, it was the console that wrote them so: after
+    loading a save, it sets stones into slots that are in use.
     """
     slots, points = save.slots(colour), save.points(colour)
     lost = unlisted(slots, points)

@@ -147,7 +147,7 @@ def hand_of(slots: Slots, points: tuple[int, ...]) -> int:
 
 
 def means(slots: Slots, points: tuple[int, ...], hand: int) -> bool:
-    """Whether slots, read with such a field, mean a side with so many stones in hand."""
+    """Whether slots fit a side that stands on `points` and has `hand` stones in hand."""
     standing = [slot for slot in slots if slot < POINTS]
     fits = len(slots) == STONES and len(set(standing)) == len(standing)
     return fits and set(standing) <= set(points) and hand_of(slots, points) == hand
@@ -178,7 +178,7 @@ def fitting_phases(hand: int, left: int) -> tuple[int, ...]:
 
 
 def follow(slots: Slots, points: tuple[int, ...], hand: int) -> Slots:
-    """The slots after some moves: a side now stands on `points` and has `hand` to play.
+    """The slots after some moves: a side now stands on `points` and has `hand` left to set.
 
     Stones that stand where they stood keep their slots. New points go to the first stones that
     left the hand, then to those that left their point; whatever is left over has been taken.

@@ -16,7 +16,7 @@ MEANINGS = {
     "height": "rows of tiles",
     "orientation": "whether tiles are square or hexagonal",
     "staggeraxis": "whether columns are moved down or rows to the right",
-    "staggerindex": "which of them are",
+    "staggerindex": "which columns or rows are moved",
     "firstgid": "the number of the set's first tile",
     "id": "its number",
     "type": "what kind of thing this is",

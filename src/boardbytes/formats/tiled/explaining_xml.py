@@ -45,7 +45,7 @@ def _names(data: bytes) -> dict[int, Sequence[str]]:
 def _spans(data: bytes) -> Iterator[Span]:
     names = _names(data)
     tiles: Sequence[str] | None = None
-    """Those of the element that we are in; None: it is none with data that is read."""
+    """Those of the element that we are in; None if it has no data that is read."""
     index, encoding = 0, ""
     for match in _TAG.finditer(data):
         sign, name, rest = (part.decode("latin-1") for part in match.groups())

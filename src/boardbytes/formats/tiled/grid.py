@@ -20,7 +20,7 @@ AXES, INDEXES = ("x", "y"), ("odd", "even")
 
 @dataclass(frozen=True)
 class Box:
-    """The cells from a column and a row on."""
+    """A rectangle of cells."""
 
     left: int
     top: int
@@ -40,7 +40,7 @@ class Box:
 class Lattice:
     """How Tiled draws a map: `axis` x moves columns down, y rows to the right; `index` says which.
 
-    Tiled's own values where a map says nothing.
+    The defaults are Tiled's own.
     """
 
     orientation: str = "orthogonal"
@@ -89,7 +89,7 @@ class Grid:
     left: int
     bottom: int
     is_padded: bool
-    """Whether the leftmost column is empty, so that odd ones stand higher."""
+    """Whether the leftmost column is empty, so that odd columns stand higher."""
 
     @classmethod
     def around(cls, lattice: Lattice, box: Box) -> Grid:
@@ -112,13 +112,13 @@ class Grid:
         if (lattice.orientation, lattice.axis) in _NOTES:
             yield _NOTES[lattice.orientation, lattice.axis]
         if self.is_padded:
-            yield "padded", "an empty column is added on the left, so that odd ones stand higher"
+            yield "padded", "an empty column is added on the left, so that odd columns stand higher"
 
 
 _ASLANT = "isometric", "the map is drawn aslant: its tiles are squares here"
-_TURNED = "staggered", "the map is turned by an eighth, so that its diamonds are squares"
+_TURNED = "staggered", "the map is turned by 45 degrees, so that its diamonds are squares"
 _NOTES = {
     **{("isometric", axis): _ASLANT for axis in AXES},
     **{("staggered", axis): _TURNED for axis in AXES},
-    ("hexagonal", "y"): ("turned", "the map is turned by a quarter, so that its rows are columns"),
+    ("hexagonal", "y"): ("turned", "the map is turned by 90 degrees, so that its rows are columns"),
 }

@@ -1,4 +1,4 @@
-"""The layer of a Tiled map that becomes a board: the first of tiles, in whichever group it is."""
+"""The layer of a Tiled map that becomes a board: the first one of tiles, in whatever group."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class LaidOut:
 
 
 def lay_out(plain: Plain) -> LaidOut:
-    """The first layer of tiles on a board; PlainError, which names the place, if none holds it."""
+    """The first layer of tiles on a board; PlainError, which names the place, if it cannot be."""
     if not isinstance(plain.value, dict):
         raise plain.fail("a Tiled map must be an object")
     for name in ("orientation", "width", "height", "layers", "tilesets"):
@@ -84,7 +84,7 @@ def _checked(plain: Plain, grid: Grid, what: str) -> Grid:
 
 
 def leaves(layers: Plain) -> Iterator[Plain]:
-    """Every layer that is no group, those in groups among them, in the order of drawing."""
+    """Every layer that is not a group, also those in groups, in the order of drawing."""
     for layer in layers.items():
         inner = layer.get("layers") if isinstance(layer.value, dict) else None
         if inner and layer.value.get("type") == "group":

@@ -20,7 +20,7 @@ COLUMNS = 16
 """How many tiles stand side by side on a sheet."""
 
 Pixel: TypeAlias = bytes
-"""Red, green, blue, and how much of what is behind is hidden."""
+"""Red, green, blue and opacity."""
 Picture: TypeAlias = list[list[Pixel]]
 """Rows of pixels from the top."""
 
@@ -35,7 +35,7 @@ _KINDS = _pixels("f6efe060 b9ad98 a9d18e d55e00 e69f00 56b4e9 cc79a7 0072b2")
 _HUES = _pixels("e4dccb 56b4e9 e69f00 009e73 f0e442 cc79a7 d55e00 0072b2")
 _CLEAR, _INK, _EDGE = _pixels("00000000 000000 00000050")
 
-# Three by five dots for each sign, a row after the other.
+# Three by five dots for each sign, row by row.
 _SIGNS = {
     sign: rows.split()
     for sign, rows in {
@@ -55,7 +55,7 @@ _SIGNS = {
     }.items()
 }
 _DOT, _SIGN = 2, 8
-"""The size of a dot, and from one sign to the next, in pixels."""
+"""The size of a dot, and the step from one sign to the next, in pixels."""
 
 
 def zones_of(depth: int, tile: Tile) -> tuple[int, ...]:
@@ -75,7 +75,7 @@ def kind_of(depth: int, tile: Tile) -> int:
 
 
 def picture(depth: int, tile: Tile, width: int, height: int, hexagonal: bool) -> Picture:
-    """The kind as colour, the height as a number, the zone as a bar below, the group as letter."""
+    """Kind as a colour, height as a number, zone as a bar below, group as a letter."""
     rows = _shape(_KINDS[kind_of(depth, tile)], width, height, hexagonal)
     middle, parts = width // 2, DEPTHS[depth].by_name
     high = str(parts["height"].of(tile) or "")
@@ -121,7 +121,7 @@ def _write(rows: Picture, text: str, left: int, top: int) -> None:
 def draw_sheet(
     tiles: Sequence[Tile], depth: int, width: int, height: int, hexagonal: bool
 ) -> Picture | None:
-    """A picture of each tile, `COLUMNS` side by side; None if they are too many."""
+    """A picture of each tile, `COLUMNS` side by side; None if there are too many."""
     if len(tiles) > MOST:
         return None
     drawn = [picture(depth, tile, width, height, hexagonal) for tile in tiles]

@@ -39,7 +39,7 @@ _MOST_ID = ~FLIPS & 0xFFFF_FFFF
 def from_map(plain: Plain, findings: Findings, offset_of: OffsetOf) -> TileBoard:
     """The board of a map; what a board cannot hold is reported as a warning.
 
-    Raises PlainError, which names the place, for a map that is no board.
+    Raises PlainError, which names the place, for a map that cannot be a board.
     """
     laid_out = lay_out(plain)
     for code, message in laid_out.grid.notes():
@@ -111,13 +111,13 @@ def _by_number(plain: Plain) -> Iterator[tuple[int, Plain]]:
 
 @dataclass
 class _Reader:
-    """Reads properties: of a map that we wrote all must be right, of others each that is."""
+    """Reads properties: in a map of ours all must be right; in others, bad ones are skipped."""
 
     is_strict: bool
     unread: list[tuple[str, PlainError]] = field(default_factory=list)
 
     def get(self, given: Properties, name: str, read: Callable[[Plain], T], usual: T) -> T:
-        """What a property says; the usual, and a word later, if it is not meant for us."""
+        """What a property says; if it is not meant for us, the usual, and a warning later."""
         if name not in given:
             return usual
         try:
@@ -129,7 +129,7 @@ class _Reader:
         return usual
 
     def depth(self, given: Properties, tiles: Iterable[Properties]) -> int:
-        """The depth that a map names, else the least whose tiles can say what is said of them."""
+        """The depth that a map names, else the least whose tiles can hold what is said of them."""
         said = {
             (name, str(plain.value)): plain
             for parts in tiles
@@ -166,7 +166,7 @@ class _Reader:
         counts = Counter(name for name, _ in self.unread)
         for name, count in counts.items():
             first = next(error for each, error in self.unread if each == name)
-            often = f" {count} times" if count > 1 else ""
+            often = f" ({count} times)" if count > 1 else ""
             message = f'the property "{name}" is not read{often}: {first.message}'
             findings.warning("property", message, offset_of(first.path), first.found)
 
@@ -216,7 +216,7 @@ def _text(name: str, plain: Plain) -> str:
 
 
 def _report(plain: Plain, laid_out: LaidOut, findings: Findings, offset_of: OffsetOf) -> None:
-    """Warnings: other layers, objects from templates, tiles that are turned or not in the map."""
+    """Warnings: other layers, objects from templates, tiles that are flipped or outside the map."""
     layers = list(leaves(plain["layers"]))
     here = offset_of(("layers",))
     if not laid_out.pieces:
@@ -227,7 +227,7 @@ def _report(plain: Plain, laid_out: LaidOut, findings: Findings, offset_of: Offs
         findings.warning("templates", "objects made from templates are not read", here, templates)
     cells = [each for piece in laid_out.pieces for each in piece.cells() if each[1]]
     if any(number & FLIPS for _, number in cells):
-        findings.warning("flips", "tiles that are turned lose their turn", here)
+        findings.warning("flips", "flipped and rotated tiles are read as if they were not", here)
     if outside := sum(not laid_out.holds(cell) for cell, _ in cells):
         findings.warning("outside", "tiles outside the map are not read", here, outside)
 
@@ -241,12 +241,12 @@ def _count_templates(layer: Plain) -> int:
 def _report_outside(
     laid_out: LaidOut, sets: dict[int, Plain], findings: Findings, offset_of: OffsetOf
 ) -> None:
-    """Warning: a board that we wrote has got tiles from a file of which nothing is read."""
+    """Warning: a board that we wrote now has tiles from a tileset file, which is not read."""
     firsts = sorted(sets)
     used = {number & ~FLIPS for piece in laid_out.pieces for number in piece.ids if number}
     for at in sorted({bisect_right(firsts, number) for number in used} - {0}):
         tileset = sets[firsts[at - 1]]
         if "source" in tileset.value:
-            message = f"the tiles of {tileset.name} are in bounds: its file is not read"
+            message = f"the tiles of {tileset.name} are taken as in bounds: its file is not read"
             source = str(tileset.value["source"])
             findings.warning("tileset", message, offset_of(tileset.path), source[:40])

@@ -12,7 +12,7 @@ from typing import Any
 from boardbytes.model.plain import Plain
 
 FLIPS = 0xF000_0000
-"""The bits of a global tile id that turn a picture round."""
+"""The bits of a global tile id that flip or rotate a picture."""
 
 _LARGEST_WINDOW = 1 << 27
 """What a Zstandard frame may ask for: more than the longest layer that is read needs."""
@@ -106,4 +106,4 @@ _UNPACK: Mapping[str, Callable[[bytes, int], bytes | None]] = {
     "gzip": _inflate(16 + zlib.MAX_WBITS),
     "zstd": _unpack_zstd,
 }
-"""How to get so many bytes, at most, out of packed ones; None if they are not so packed."""
+"""How to unpack bytes, up to so many; None if they are not packed that way."""

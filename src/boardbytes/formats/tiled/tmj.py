@@ -37,7 +37,7 @@ def encode(document: Document) -> bytes:
 
 
 def explain(data: bytes) -> list[Span]:
-    """Every value with its meaning, and the tile of every number of data; nothing if no JSON."""
+    """Every value with its meaning, every number of data with its tile; nothing if not JSON."""
     try:
         value, text = json_text.parse(data, "tmj")
     except FormatError:
@@ -57,7 +57,7 @@ def explain(data: bytes) -> list[Span]:
 
 
 def likeness(data: bytes) -> float:
-    """Very, with the names that every map has; not at all if it is no object or is ours."""
+    """High with the names that every map has; none if it is not an object, or is our JSON."""
     if data[:1024].lstrip()[:1] != b"{" or json_text.has_mark(data):
         return 0.0
     return 0.9 if b'"orientation"' in data and b'"tilesets"' in data else 0.0

@@ -71,7 +71,7 @@ def _add_properties(element: ET.Element, rows: list[dict[str, Any]]) -> None:
 
 
 _IMAGE = {"image": "source", "imagewidth": "width", "imageheight": "height"}
-"""What the JSON says of a tileset's picture, and the attributes of XML for it."""
+"""What the JSON says of a tileset's picture, and the XML attributes for it."""
 
 
 def likeness(data: bytes) -> float:

@@ -1,6 +1,6 @@
 """Tile boards as maps of the editor Tiled, in the shape of its JSON: TMX is the same in XML.
 
-Each tile that differs is a tile of one tileset, with a custom property for each of its parts. Tiled
+Each distinct tile is a tile of one tileset, with a custom property for each of its parts. Tiled
 counts rows from the top, and moves staggered columns down: so even columns are the staggered ones.
 """
 
@@ -25,7 +25,7 @@ MAX_SIZE = 16 * 1024 * 1024
 TILE_WIDTH, TILE_HEIGHT, HEX_SIDE = 32, 28, 16
 _HEXAGONAL = {"hexsidelength": HEX_SIDE, "staggeraxis": "x", "staggerindex": "even"}
 _INT_BITS = 31
-"""Larger numbers are text: Tiled's integers have 32 bits and a sign."""
+"""Larger numbers are text: Tiled's integers have 32 bits, one of them the sign."""
 
 
 def board_of(document: Document) -> TileBoard:
@@ -37,7 +37,7 @@ def board_of(document: Document) -> TileBoard:
 
 
 def beside(document: Document) -> dict[str, bytes]:
-    """The picture of the tiles by the name that a map of the board has for it."""
+    """The picture of the tiles, by the name that a map of the board gives it."""
     sheet = _sheet(board_of(document))
     return {_picture_name(sheet): format_png(sheet)} if sheet else {}
 
@@ -63,7 +63,7 @@ def _image(board: TileBoard) -> dict[str, Any]:
 
 
 def _kinds(board: TileBoard) -> list[int]:
-    """The tiles that differ, in the order in which the tileset has them."""
+    """The distinct tiles, in the order in which the tileset has them."""
     return sorted(set(board.tiles))
 
 

@@ -15,7 +15,7 @@ from boardbytes.model import Place, Problem
 from boardbytes.model.plain import Path
 
 Note: TypeAlias = Callable[[Path, ET.Element], object]
-"""Told of every path in the map that an element stands for."""
+"""Called with every path in the map that an element stands for."""
 
 MAX_DEPTH = 64
 MAP_ATTRIBUTES = (
@@ -41,7 +41,7 @@ class XmlMap:
     places: dict[Path, int]
 
     def offset_of(self, path: Path) -> int:
-        """Where the element of a path begins; of what has none, the element around it."""
+        """Where the element of a path begins; where it has none, the element around it."""
         return self.places[next(known for known in _outward(path) if known in self.places)]
 
 
@@ -51,7 +51,7 @@ def _outward(path: Path) -> Iterator[Path]:
 
 
 def parse_map(data: bytes) -> XmlMap:
-    """The map that an XML text holds; FormatError if it is no XML, or no map."""
+    """The map that an XML text holds; FormatError if it is not XML, or not a map."""
     root, offsets = _parse(data)
     if root.tag != "map":
         message = "a Tiled map must be a map element"
@@ -72,7 +72,7 @@ class _Tree:
     depth: int = 0
 
     def start(self, tag: str, attributes: dict[str, str], offset: int) -> None:
-        """Add an element, but not to a tree that is nested without end."""
+        """Add an element, but not to a tree that is nested too deep."""
         self.depth += 1
         if self.depth > MAX_DEPTH:
             message = f"elements must be nested at most {MAX_DEPTH} deep"
@@ -88,7 +88,7 @@ def _parse(data: bytes) -> tuple[ET.Element, dict[ET.Element, int]]:
     """The root of an XML text, and where every element begins.
 
     A DOCTYPE may name a file, which is not read; it may declare nothing. Does not read entities:
-    they are how XML files do harm.
+    they are how XML files can do harm.
     """
     tree, parser = _Tree(), expat.ParserCreate()
 

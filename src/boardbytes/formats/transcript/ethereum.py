@@ -19,7 +19,7 @@ MAX_GAME_ID = (1 << 256) - 1
 def account() -> Any:
     """The class `eth_account.Account`; loading it leaves the interpreter as it was.
 
-    It brings `py_ecc` along, which sets the recursion limit so high that the stack overruns.
+    It brings `py_ecc` along, which sets the recursion limit so high that the stack can overflow.
     """
     limit = sys.getrecursionlimit()
     try:
@@ -30,7 +30,7 @@ def account() -> Any:
 
 
 def digest_of(word: bytes, game_id: int, domain: Domain | None = None) -> bytes:
-    """What a player signs of a word: the old message, or typed data where there is a domain.
+    """What a player signs for a word: the old message, or typed data where there is a domain.
 
     The message is keccak256(game id, word), 32 bytes each, as an Ethereum message.
     """
@@ -63,7 +63,7 @@ class Domain:
     contract: str
 
     def digest(self, game_id: int, values: bytes) -> bytes:
-        """What is signed of encoded values: their hash within this domain and one game."""
+        """What is signed for encoded values: their hash within this domain and one game."""
         return keccak(b"\x19\x01" + _separator(self, game_id) + keccak(values))
 
 
@@ -81,12 +81,12 @@ def _separator(domain: Domain, game_id: int) -> bytes:
 
 
 def message_digest(message: bytes) -> bytes:
-    """What is signed of a message that a wallet shows (EIP-191, `personal_sign`)."""
+    """What is signed for a message that a wallet shows (EIP-191, `personal_sign`)."""
     return keccak(b"\x19Ethereum Signed Message:\n%d" % len(message) + message)
 
 
 def recover_digest(digest: bytes, v: int, r: int, s: int) -> str:
-    """The address whose key signed a digest; any exception if there is none."""
+    """The address whose key signed a digest; may raise any exception if there is none."""
     account()
     from eth_keys.datatypes import Signature
 
@@ -102,7 +102,7 @@ def keccak(data: bytes) -> bytes:
 
 
 def parse_address(text: str) -> str:
-    """An address with its checksum; one in mixed case must have the right one."""
+    """An address with its checksum; if it is in mixed case, that must be right already."""
     from eth_utils.address import is_hex_address, to_checksum_address
 
     if not is_hex_address(text) or int(text, 16) == 0:

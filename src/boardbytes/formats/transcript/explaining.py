@@ -17,12 +17,12 @@ _MEMBER = re.compile(rb'"([a-z_-]{1,20})": ("[^"\\]*"|[0-9]+)')
 
 _HEADER = {
     MARK: "a signed game, in this version of the format",
-    "game_id": "the number of the game, which everyone signs along",
+    "game_id": "the number of the game, a part of all that is signed",
     "red": "the address of the side that moves first",
     "white": "the address of the side that moves second",
-    "black": "the address of white, as the first version called it",
+    "black": "the address of white, which the first version called black",
     "layout": "how the words are laid out",
-    "preset": "by which rules they are judged",
+    "preset": "the rules by which they are judged",
     "start": "the word before the first move",
     "chain_id": "the chain on which the signatures count",
     "contract": "the contract for which they count: they are typed data, EIP-712",

@@ -52,7 +52,7 @@ def read_signers(game: Transcript, line: SignedWord) -> dict[str, str | Signatur
 def claims_of(
     game: Transcript, line: SignedWord, signers: Iterable[str | SignatureError]
 ) -> Iterator[Claim]:
-    """What the signatures of a line prove: nothing, where they are none, or of someone else."""
+    """What the signatures of a line prove: nothing, if they are invalid or someone else's."""
     for signer in signers:
         if isinstance(signer, str) and game.side(signer):
             yield Claim(game.game_id, signer, game.turn(line.word), line.word, game.domain)
@@ -74,9 +74,9 @@ def forks_among(claims: Iterable[Claim]) -> tuple[Fork, ...]:
 
 
 def find_forks(*transcripts: Transcript) -> tuple[Fork, ...]:
-    """Every turn for which a player signed different words, within a transcript or between some.
+    """Every turn for which a player signed different words, within a transcript or across several.
 
-    Only transcripts of the same game can prove anything; signatures that are none prove nothing.
+    Only transcripts of the same game can prove anything; invalid signatures prove nothing.
     """
     return forks_among(
         claim

@@ -34,7 +34,7 @@ def decode(data: bytes) -> Document:
     """The game of a transcript, verified.
 
     Raises FormatError with everything that is wrong; it carries the game as far as its moves are
-    legal where all that is wrong is about single lines.
+    legal, if all that is wrong is with single lines.
     """
     game, warnings = parse_transcript(data)
     findings = Findings(NAME)

@@ -1,6 +1,6 @@
-"""The lines of a transcript: objects of JSON, each with a check over itself and all before it.
+"""The lines of a transcript: JSON objects, each with a check over itself and all before it.
 
-So any changed byte shows, also one that no one signed.
+So any changed byte shows, even one that no one signed.
 """
 
 from __future__ import annotations

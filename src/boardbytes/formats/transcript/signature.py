@@ -1,4 +1,4 @@
-"""Signatures under words, and who made them, as the contract finds it out."""
+"""Signatures of words, and who made them, found out as the contract does."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def recover(
     """The address that signed a word of a game; with a domain, as typed data (EIP-712).
 
     Raises SignatureError for what must not be accepted: v other than 27 or 28, r or s out of range,
-    the high one of the two values of s (the contract accepts it), and what recovers to no one.
+    the higher of the two values of s (the contract accepts it), and what recovers to no address.
     """
     return signer_of_digest(digest_of(as_word(word), game_id, domain), signature)
 
@@ -71,7 +71,7 @@ def signer_of_digest(digest: bytes, signature: AnySignature) -> str:
     if found.v not in RECOVERY_IDS:
         raise SignatureError(f"v must be 27 or 28 (found {found.v})")
     if not (0 < found.r < ORDER and 0 < found.s < ORDER):
-        raise SignatureError("r and s must be numbers of the curve, not 0")
+        raise SignatureError("r and s must be above 0 and below the order of the curve")
     if found.s > ORDER // 2:
         raise SignatureError("s must be the lower of its two values; the contract accepts both")
     try:

@@ -33,7 +33,7 @@ SECOND_SIDE = {1: "black", VERSION: "white", TYPED_VERSION: "white"}
 """What the header calls the side that moves second, by version."""
 
 MAX_CHAIN_ID = 2**53 - 1
-"""The largest that every reader of JSON reads as it is."""
+"""The largest number that every reader of JSON reads exactly."""
 
 MARK = "boardbytes-channel"
 MAX_SIZE = 4 * 1024 * 1024
@@ -202,7 +202,7 @@ def check_in(text: bytes) -> str:
 
 
 def _is_torn(line: Line) -> bool:
-    """Whether a line is the beginning of one: a whole object only lacks the end of its line."""
+    """Whether a line was cut off: not if it is a whole object that lacks only its line feed."""
     if line.is_ended:
         return False
     try:
@@ -222,7 +222,7 @@ def _read_line(line: Line, before: str, parse: Any, to_plain: Any) -> Any:
     try:
         values, _ = read_json(line.text)
         if not isinstance(values, dict):
-            fail("must be an object of JSON")
+            fail("must be a JSON object")
         check = values.pop("check", None)
         value = parse(Plain(values))
     except JsonError as error:
@@ -248,7 +248,7 @@ def _first_difference(first: bytes, second: bytes) -> int:
 
 
 def _digits(plain: Plain, count: int) -> str:
-    """A text of so many hexadecimal digits after `0x`, as we write them."""
+    """A text of `count` hexadecimal digits after `0x`, as we write them."""
     if not re.fullmatch(rf"0x[0-9a-f]{{{count}}}", plain.text()):
         raise plain.fail(f"{plain.name} must be 0x and {count} hexadecimal digits")
     return plain.text()
@@ -292,5 +292,5 @@ def _parse_time(plain: Plain | None) -> str | None:
     if plain is None:
         return None
     if not re.fullmatch(r"[ -~]{1,40}", plain.text()):
-        raise plain.fail("time must be up to 40 letters of plain ASCII")
+        raise plain.fail("time must be up to 40 characters of plain ASCII")
     return plain.text()

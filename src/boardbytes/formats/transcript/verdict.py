@@ -32,7 +32,7 @@ RULES = {"english": "match", "contract": "contract"}
 class Verdict:
     """What a transcript proves: all is well, or which lines are wrong and why.
 
-    `agreed` is the last word that both players signed, `winner` the address of who has won. A fork
+    `agreed` is the last word that both players signed, `winner` the winner's address. A fork
     proves that someone cheated; `claims` is what the signatures prove. `record` is the game as far
     as its moves are legal; None if it has no start.
     """
@@ -192,7 +192,7 @@ def _record(transcript: Transcript, preset: str) -> Record | None:
 
 
 def _extend(record: Record | None, transcript: Transcript, data: bytes) -> Record | None:
-    """The record one word later; None once a word is no legal move from the one before."""
+    """The record one word later; None once a word is not a legal move from the one before."""
     if record is None:
         return None
     word = WORDS[transcript.layout].read(data)
@@ -204,7 +204,7 @@ def _extend(record: Record | None, transcript: Transcript, data: bytes) -> Recor
 
 
 def _outcome(record: Record | None, word: bytes, preset: str) -> Outcome | None:
-    """How the game stands to have ended: by the rules, or as the contract tells a winner."""
+    """How the game has ended, if it has: by the rules, or as the contract names a winner."""
     if preset == "contract":
         winner = winner_of(word, preset)
         return Outcome(winner, Reason.NO_PIECES, preset, SIDES.other(winner)) if winner else None

@@ -123,7 +123,7 @@ def word_of(document: Document, layout: WordLayout) -> CheckersWord:
         if step.setup is None and isinstance(step.move, CheckersMove):
             word = advance(word, step.move, here)
         else:
-            word = _usual_word(here)  # nothing of what was before is known of pieces set anew
+            word = _usual_word(here)  # nothing is known of pieces that were set up anew
     return word if "target" in layout.table.offsets else replace(word, target=0)
 
 
@@ -180,7 +180,7 @@ def explain_word(data: bytes, layout: WordLayout) -> list[Span]:
 def _squares_of_spans(data: bytes, layout: WordLayout) -> dict[int, tuple[str, ...]]:
     """The squares that each byte speaks of: its own, or that of the piece it numbers.
 
-    Does not tell where a piece was jumped: a word without it no longer says.
+    Does not tell where a jumped piece stood: the word no longer says.
     """
     table, word = layout.table, layout.read(data)
     first = table.offset("pieces")
@@ -195,7 +195,7 @@ def _squares_of_spans(data: bytes, layout: WordLayout) -> dict[int, tuple[str, .
 
 
 FITS, ODD, DAMAGED = 0.9, 0.7, 0.55
-"""How much bytes look like a word whose move fits its pieces, does not, and with bad pieces."""
+"""How much bytes look like a word: its move fits its pieces, or does not, or pieces are bad."""
 
 
 def word_likeness(data: bytes, layout: WordLayout) -> float:

@@ -66,8 +66,8 @@ def check_step(
 ) -> StepCheck:
     """Judge the step from one word to the next: `.ok`, `.reasons`.
 
-    The preset `english` asks for a legal move, told truly, in either layout or in the one that is
-    named; `contract` gives the contract's own verdict and reason for any two words.
+    The preset `english` asks for a legal move, truly recorded, in either layout or in the one that
+    is named; `contract` gives the contract's own verdict and reason for any two words.
     """
     check = find("preset", preset, _PRESETS)
     number = None if layout is None else find("layout", layout, LAYOUTS)

@@ -1,7 +1,7 @@
 """Steps between two checkers words, judged on their bytes.
 
 A word is a sequence of 32 bytes. The functions give the number of the first fault, 0 for none;
-`CONTRACT_FAULTS` and `ENGLISH_FAULTS` say them in words. The same source runs interpreted and
+`CONTRACT_FAULTS` and `ENGLISH_FAULTS` put them in words. The same source runs interpreted and
 compiled: no objects, no exceptions, no allocation.
 """
 
@@ -39,7 +39,7 @@ CONTRACT_FAULTS = (
     "moving too far left",
     "could not re-compute state",
 )
-"""The contract's own words, in the order in which it asks."""
+"""The contract's own words, in the order in which it checks."""
 
 ENGLISH_FAULTS = (
     "",
@@ -47,7 +47,7 @@ ENGLISH_FAULTS = (
     "two pieces of the old word stand on one square",
     "the turn number must be one more than before",
     "the moved piece must have a number from 1 to 24",
-    "the moved piece is of the side that is not to move",
+    "the moved piece belongs to the side that is not to move",
     "the moved piece had been taken",
     "the moved piece must be in play after its move",
     "the moved piece goes to a light square",

@@ -34,7 +34,7 @@ class WrittenWord:
 
 
 def parse_written(data: bytes) -> WrittenWord | None:
-    """The word that bytes write, in any of the ways; None if they write none.
+    """The word that bytes hold, written in any of the ways; None if they hold none.
 
     Sixty-four digits are hexadecimal, even if none is a letter: a decimal number of that length
     would be a word in which nothing has moved.
@@ -66,7 +66,7 @@ def format_written(word: bytes, form: str) -> bytes:
 
 
 def complaint(data: bytes) -> Problem:
-    """Why bytes write no word."""
+    """Why bytes hold no word."""
     text = data.strip(b" \t\r\n")
     digits = text[2:] if text[:2] in (b"0x", b"0X") else text
     message = "a word must be 32 bytes, 64 hexadecimal digits or a decimal number below 2^256"

@@ -129,7 +129,7 @@ def target_names(target: int) -> tuple[str, ...]:
 
 
 def usual_pieces(position: CheckersPosition) -> tuple[int, ...]:
-    """The pieces of a position numbered by rows, then by columns; the rest is taken."""
+    """The pieces of a position numbered by rows, then by columns; the rest are taken."""
     pieces: list[int] = []
     for colour in SIDES:
         side = [piece_on(square, position) for square in position.squares(colour)]
@@ -265,12 +265,12 @@ def _check_jumped(
 
 
 def _check_missing(word: CheckersWord, layout: WordLayout, findings: Findings) -> None:
-    """More pieces missing than the other side's moves could jump."""
+    """Warnings: more pieces are missing than the other side's moves could jump."""
     moves = {Colour.RED: (word.turn + 1) // 2, Colour.WHITE: word.turn // 2}
     for colour in SIDES:
         pieces = word.pieces[:RED] if colour is Colour.RED else word.pieces[RED:]
         missing = sum(not byte & IN_PLAY for byte in pieces)
         most = layout.jumps * moves[SIDES.other(colour)]
         if missing > most:
-            message = f"{WORDS[colour]} should lack at most {most} pieces on turn {word.turn}"
+            message = f"{WORDS[colour]} should be missing at most {most} pieces on turn {word.turn}"
             findings.warning("missing", message, layout.table.offset("turn"), missing)
