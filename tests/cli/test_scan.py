@@ -31,7 +31,7 @@ def test_an_archive(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert code == 2
     assert (
         complaint
-        == f"boardbytes: {out}: there is something already; give --resume to go on with it\n"
+        == f"boardbytes: {out}: the folder is not empty; give --resume to go on with its scan\n"
     )
     code, said, _ = run(capsys, "examples/club.zip", "-o", out, "--resume", "--cores", "1")
     assert code == 1

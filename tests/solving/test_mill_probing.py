@@ -174,7 +174,7 @@ def test_building_again_does_nothing(folder: Path) -> None:
 def test_no_value_is_given_by_other_rules(folder: Path) -> None:
     position = MillPosition(0b111, 0b111000, 0, 0)
     assert probe(position, folder, "match").value == probe(position, folder).value
-    with pytest.raises(bb.NoTableError, match="no table is made for muehle rules"):
+    with pytest.raises(bb.NoTableError, match="there are no tables for muehle rules"):
         probe(position, folder, "muehle")
     assert summary(position, folder) is not None
     assert summary(position, folder, "muehle") is None

@@ -1,8 +1,8 @@
 """Many positions at once: plain arrays in, plain arrays out, on all cores.
 
-One vocabulary for every game: what takes records finds the game by their format, what takes
-positions by their kind. Nothing here raises for a row: what is wrong with one is said in its
-column `error`. Arguments that make no columns raise ColumnError.
+One vocabulary for every game: functions that take records find the game by their format, those
+that take positions by their kind. Nothing here raises for a row: its column `error` says what is
+wrong with it. Arguments that cannot be columns raise ColumnError.
 
 >>> import boardbytes as bb
 >>> from boardbytes import columns
@@ -55,7 +55,7 @@ def decode(records: Records, format: str, **options: Any) -> Any:
 def encode(
     positions: Columns | GoGames, format: str, **options: Any
 ) -> RecordColumns | RaggedRecords:
-    """The records of many positions: the inverse of `decode`, as far as positions tell."""
+    """The records of many positions: the inverse of `decode`, for all that a position holds."""
     module = _of_format(format)
     game = getattr(positions, "game", type(positions).__name__)
     if game != FORMATS[format]:
@@ -127,7 +127,7 @@ def planes(positions: Positions, dtype: type[np.generic] | None = None) -> NDArr
 
 
 def _of_format(format: str) -> Any:
-    return import_module(f"{__name__}.{find('format of columns', format, FORMATS)}")
+    return import_module(f"{__name__}.{find('column format', format, FORMATS)}")
 
 
 def _asked(positions: Positions, name: str) -> Any:

@@ -1,4 +1,4 @@
-"""Stones that are dead for certain, on padded boards by the million.
+"""Stones that are dead for certain, on millions of padded boards.
 
 What `boardbytes.games.go.benson` finds on one board by sets of points, found here with arrays. The
 same source runs interpreted and compiled: no exceptions, no allocation.
@@ -37,7 +37,7 @@ class Room(NamedTuple):
 
 
 def label(cells: Any, values: int, stride: int, labels: Any, order: Any, starts: Any) -> int:
-    """Number the connected parts of points of some values; how many there are."""
+    """Number the connected parts of points of some values; returns how many there are."""
     total = parts = 0
     for cell in range(len(cells)):
         labels[cell] = 0
@@ -63,9 +63,9 @@ def label(cells: Any, values: int, stride: int, labels: Any, order: Any, starts:
 
 
 def is_vital(cells: Any, region: int, stride: int, mark: int, room: Room) -> bool:
-    """Whether a region is vital to some group, and only living ones are around it.
+    """Whether a region is vital to some group, and all groups around it are alive.
 
-    Every group that it is vital to gets an eye. `mark` is another one each time.
+    Every group that it is vital to gets an eye. `mark` must be a new number each time.
     """
     free = count = 0
     fine, vital = True, False
@@ -97,7 +97,7 @@ def is_vital(cells: Any, region: int, stride: int, mark: int, room: Room) -> boo
 
 
 def mark_dead(cells: Any, colour: int, stride: int, room: Room) -> None:
-    """Mark the enemies of a side that are inside what is vital to its living groups."""
+    """Mark the enemy stones inside the regions that are vital to a side's living groups."""
     enemy = BLACK + WHITE - colour
     groups = label(cells, 1 << colour, stride, room.groups, room.order, room.starts)
     values = 1 << EMPTY | 1 << KO | 1 << enemy
@@ -128,7 +128,7 @@ def mark_dead(cells: Any, colour: int, stride: int, room: Room) -> None:
 
 
 def take_dead(cells: Any, stride: int, room: Room) -> int:
-    """Take the stones off that are dead for certain: how many more white ones than black ones."""
+    """Take off stones that are dead for certain; returns how many more were white than black."""
     for cell in range(len(cells)):
         room.dead[cell] = 0
     mark_dead(cells, BLACK, stride, room)

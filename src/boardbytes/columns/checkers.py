@@ -32,7 +32,7 @@ from boardbytes.model.layout import Layout
 from boardbytes.model.registry import find
 
 FORMATS = {"channel": checkers_kernel.CODES, "contract": checkers_kernel.CODES}
-"""The formats of which there are columns, and the codes of their problems, by bit."""
+"""The formats that can be read as columns, and the codes of their problems, by bit."""
 
 REPLAY_CODES = replay_kernel.REPLAY_CODES
 VALUE_CODES = ("no-table", "man-on-far-row")
@@ -71,7 +71,7 @@ class CheckersColumns(Positions):
 
 @dataclass(frozen=True, eq=False)
 class CheckersReplay(Replayed, CheckersColumns):
-    """Where games have come to."""
+    """The positions that games have reached."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,11 +79,11 @@ class StepColumns(Columns):
     """Steps from one word to the next."""
 
     error: Bytes = field(metadata=U8)
-    """The number of the first fault, 0 for none: `FAULTS[preset]` says them."""
+    """The number of the first fault, 0 for none: `FAULTS[preset]` names them."""
 
 
 def layout(records: Records, format: str = "channel") -> Layout:
-    """The table of one record."""
+    """The layout of one record."""
     return find("word layout", format, _WORDS).table
 
 
@@ -98,9 +98,9 @@ def decode(records: Records, format: str = "channel", cores: int | None = None) 
 def encode(
     positions: CheckersColumns, format: str = "channel", cores: int | None = None
 ) -> RecordColumns:
-    """The word of every position, its pieces numbered by rows; nought where there is an error.
+    """The word of every position, its pieces numbered by rows; all zeros where there is an error.
 
-    A turn number that is too large, or that of the other side, is the error `turn`.
+    A turn number that is too large, or the other side's, is the error `turn`.
     """
     number = find("word layout", format, _LAYOUTS)
     most = (1 << 8 * _WORDS[format].turn_bytes) - 1
@@ -153,7 +153,7 @@ def legal_counts(
 def outcome(
     positions: CheckersColumns, rules: CheckersRules | str = "standard", cores: int | None = None
 ) -> OutcomeColumns:
-    """Who has won where a game is over. Does not look at history, so nothing is drawn."""
+    """Who has won where a game is over. Does not look at history, so no game is drawn."""
     counts = legal_counts(positions, rules, cores)
     winner, reason = (np.empty(len(positions), np.uint8) for _ in range(2))
     inputs = [positions.red, positions.white, positions.turn, counts.count, counts.error]
@@ -162,7 +162,7 @@ def outcome(
 
 
 def value(positions: CheckersColumns, cores: int | None = None) -> ValueColumns:
-    """The value of every ending of up to four pieces, as `boardbytes.solving.checkers.probe` does.
+    """The value of every ending of up to four pieces, as `boardbytes.solving.checkers` gives it.
 
     The tables are made when first needed.
     """
@@ -187,11 +187,11 @@ def replay(
     every: bool = False,
     cores: int | None = None,
 ) -> CheckersReplay:
-    """Play games, every move checked: the last position of each, or that after every move.
+    """Play games, every move checked: the last position of each, or the one after every move.
 
     Moves are the kernel's codes of all games one after the other; game `g` has those from
-    `offsets[g]` up to `offsets[g + 1]`. Without `starts` all begin as games do. Does not look at
-    history: a draw by repetition ends nothing.
+    `offsets[g]` up to `offsets[g + 1]`. Without `starts` all begin from the usual position. Does
+    not look at history: no game ends by repetition.
     """
     games, flags = Games.of(moves, offsets), CheckersPosition.find_rules(rules).flags
     usual = np.array([START_RED], np.uint32), np.array([START_WHITE], np.uint32)
@@ -207,7 +207,7 @@ def planes(
 ) -> NDArray[Any]:
     """Positions for learning: an array of rows × PLANES × 8 × 8, red's side on top.
 
-    Rows that are no position are nought.
+    Rows that hold no position are all zeros.
     """
     out = np.empty((len(positions), len(PLANES), 8, 8), np.uint8)
     inputs = [*_four(positions), _errors(positions, cores)]
@@ -220,7 +220,7 @@ def _four(positions: CheckersColumns) -> list[NDArray[Any]]:
 
 
 def _errors(positions: CheckersColumns, cores: int | None) -> Masks:
-    """The errors of the rows, and one more where values make no position."""
+    """The errors of the rows, and NO_POSITION where the values make none."""
     faults = np.empty(len(positions), np.uint32)
     fill(_KERNEL, "error_rows", list(positions.arrays.values())[:6], [], [faults], cores)
     return faults

@@ -1,6 +1,6 @@
-"""Loops over rows of checkers: words read, checked and written, positions counted and played.
+"""Loops over rows of checkers: words read, checked and written, moves counted and played.
 
-What has several numbers to a row comes flat. The same source runs interpreted and compiled: no
+Arrays with several numbers to a row come flat. The same source runs interpreted and compiled: no
 exceptions, no allocation.
 """
 
@@ -133,7 +133,7 @@ def decode_rows(
     words: Any, layout: int,
     red: Any, white: Any, kings: Any, turn: Any, plies: Any, error: Any,
 ) -> None:  # fmt: skip
-    """The position and the turn number of every word; nought where there is an error."""
+    """The position and the turn number of every word; all zeros where there is an error."""
     for row in range(len(error)):
         word = words[row * WORD : row * WORD + WORD]
         found, first, second, crowned = read_pieces(word)
@@ -149,7 +149,7 @@ def decode_rows(
 def error_rows(
     red: Any, white: Any, kings: Any, turn: Any, plies: Any, error: Any, faults: Any
 ) -> None:
-    """The errors of the rows, and one more where values make no position."""
+    """The errors of the rows, and NO_POSITION where the values make none."""
     for row in range(len(faults)):
         first, second = red[row] & ALL, white[row] & ALL
         fine = first & second == 0 and kings[row] & ~(first | second) & ALL == 0
@@ -159,7 +159,7 @@ def error_rows(
 
 
 def word_error_rows(turn: Any, plies: Any, error: Any, most: int, faults: Any) -> None:
-    """The errors of the rows, and one more where a word cannot say the turn number."""
+    """The errors of the rows, and TURN where a word cannot hold the turn number."""
     for row in range(len(faults)):
         number = plies[row]
         fits = 0 <= number <= most and 1 + (number & 1) == turn[row]
@@ -169,7 +169,7 @@ def word_error_rows(turn: Any, plies: Any, error: Any, most: int, faults: Any) -
 def encode_rows(
     red: Any, white: Any, kings: Any, plies: Any, error: Any, layout: int, words: Any
 ) -> None:
-    """The word of every position, its pieces by rows; nought where there is an error."""
+    """The word of every position, its pieces by rows; all zeros where there is an error."""
     for row in range(len(error)):
         base = row * WORD
         for place in range(WORD):
@@ -180,7 +180,7 @@ def encode_rows(
         for place in range(3 if layout == CHANNEL else 5):
             words[base + HEADER - 1 - place] = number >> 8 * place & 0xFF
         index = other = 0
-        # Columns are counted from the other side than squares, so a cell is gone through by cells.
+        # Words count columns from the other side than squares do, so this goes by cells.
         for cell in range(CELL + 1):
             square = square_of(cell)
             byte = IN_PLAY | (QUEEN if kings[row] & square else 0) | cell
@@ -224,7 +224,7 @@ def replay_games(
     flags: int, every: bool, codes: Any,
     red: Any, white: Any, kings: Any, turn: Any, plies: Any, error: Any, ply: Any,
 ) -> None:  # fmt: skip
-    """Play the moves of games, each checked: the last position, or that after every move.
+    """Play the moves of games, each checked: the last position, or the one after every move.
 
     At the first move that cannot be played a game stays where it is, with the error.
     """
@@ -283,7 +283,7 @@ def value_rows(
     red: Any, white: Any, kings: Any, turn: Any, error: Any, starts: Any, table: Any, most: int,
     value: Any, plies: Any, faults: Any,
 ) -> None:  # fmt: skip
-    """What the table says of every ending; `most` pieces are in it."""
+    """What the table says of every ending; it holds those of up to `most` pieces."""
     for row in range(len(value)):
         value[row] = plies[row] = 0
         faults[row] = error[row] + 0

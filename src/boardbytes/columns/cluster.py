@@ -1,6 +1,6 @@
 """Bulk work on a Ray cluster: functions sent to where there are cores, results in order.
 
-What a worker or a machine that dies was doing is done again elsewhere, and counted once.
+Whatever a worker or a machine was doing when it died is done again elsewhere, and counted once.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ Given = TypeVar("Given")
 Found = TypeVar("Found")
 
 RETRIES = 5
-"""So often something is done again whose worker died."""
+"""How often a batch is done again after its worker has died."""
 _SECONDS = 10
-"""So long a machine has to answer."""
+"""How long a machine has to answer."""
 AHEAD = 2
-"""So many batches to a core are on their way at a time."""
+"""How many batches per core are on their way at a time."""
 
 
 def on_ray(
@@ -32,12 +32,12 @@ def on_ray(
     address: str | None = None,
     cores: int | None = None,
 ) -> Iterator[Found]:
-    """What a function gives for every batch, in their order, computed on a Ray cluster.
+    """What a function gives for every batch, in order, computed on a Ray cluster.
 
-    `address` names a cluster that exists; without it one is started on this machine, with so many
-    cores, and stopped at the end. Only a few batches for every core are held at a time. An error
-    that the function raises is raised here; a worker that dies costs time, and its batch is done
-    by another. Raises ClusterError if that happens again and again, or if there is no cluster.
+    `address` names a cluster that exists; without it one is started on this machine, with that
+    many `cores`, and stopped at the end. Only a few batches for every core are held at a time. An
+    error that the function raises is raised here; a worker that dies costs time, and its batch is
+    done by another. Raises ClusterError if that happens again and again, or if there is no cluster.
     """
     for batch, found in each_on_ray(function, batches, address=address, cores=cores):
         if isinstance(found, ClusterError):
@@ -82,7 +82,7 @@ def _cores(ray: Any) -> int:
 
 @contextmanager
 def _connected(address: str | None, cores: int | None) -> Iterator[Any]:
-    """Ray, connected to a cluster; whoever was connected before stays so."""
+    """Ray, connected to a cluster; a connection that was there before stays."""
     ray = _need_ray()
     if ray.is_initialized():
         yield ray
@@ -96,7 +96,8 @@ def _connected(address: str | None, cores: int | None) -> Iterator[Any]:
         ray.init(address=address or "local", **quiet, **local)
     except (ConnectionError, RuntimeError, ValueError) as error:
         reason = str(error).strip().splitlines()[0]
-        raise ClusterError(f"no Ray cluster at {address or 'this machine'}: {reason}") from None
+        where = f"at {address}" if address else "on this machine"
+        raise ClusterError(f"no Ray cluster {where}: {reason}") from None
     try:
         yield ray
     finally:
@@ -104,7 +105,7 @@ def _connected(address: str | None, cores: int | None) -> Iterator[Any]:
 
 
 def _reach(address: str) -> None:
-    """Make sure that somebody listens at an address: Ray would try for minutes."""
+    """Make sure that something listens at an address: Ray itself would try for minutes."""
     host, _, port = address.rpartition("://")[2].rpartition(":")
     if not port.isdigit():
         return

@@ -1,4 +1,4 @@
-"""Loops over rows of DGF boards: checked, read and written; and of moves.
+"""Loops over rows of DGF boards, which are checked, read and written, and over rows of moves.
 
 A record comes flat, byte by byte. The same source runs interpreted and compiled: no exceptions, no
 allocation.
@@ -50,7 +50,7 @@ def header_findings(records: Any, at: int, length: int, lines: int, per_byte: in
 
 
 def split(byte: int, base: int) -> tuple[int, int]:
-    """The lowest digit of a byte, and the others: by constants, since division is slow."""
+    """The lowest digit of a byte, and the rest: by constants, since other division is slow."""
     if base == 3:
         return byte % 3, byte // 3
     if base == 4:
@@ -61,7 +61,7 @@ def split(byte: int, base: int) -> tuple[int, int]:
 def read_stones(
     records: Any, at: int, lines: int, base: int, per_byte: int, board: Any, start: int
 ) -> int:
-    """Unpack the intersections of a board behind its header; what is wrong with them."""
+    """Unpack the intersections after a board's header; returns what is wrong with them."""
     points = lines * lines
     found = index = 0
     place = at + HEADER
@@ -117,7 +117,7 @@ def decode_rows(
     white: Any,
     error: Any,
 ) -> None:
-    """The position of every board; nought where there is an error."""
+    """The position of every board; all zeros where there is an error."""
     points = lines * lines
     for row in range(len(error)):
         at = row * length
@@ -149,7 +149,7 @@ def encode_rows(
     records: Any,
     faults: Any,
 ) -> None:
-    """The bytes of every position; nought where there is an error, or what they cannot hold."""
+    """The bytes of every position; all zeros where there is an error, or they cannot hold it."""
     points = lines * lines
     for row in range(len(faults)):
         at, start = row * length, row * points
@@ -186,6 +186,6 @@ def encode_rows(
 
 
 def move_rows(numbers: Any, found: Any) -> None:
-    """What is found in every move alone."""
+    """What is found in every move by itself."""
     for row in range(len(found)):
         found[row] = 1 if numbers[row] > LAST_MOVE else 2 if numbers[row] > 0 else 0

@@ -1,4 +1,4 @@
-"""Loops over games of DGF, one record after the other, each of a length of its own.
+"""Loops over games of DGF, one record after the other, each with a length of its own.
 
 Records come as bytes, and `offsets` says where each begins. The same source runs interpreted and
 compiled: no exceptions, no allocation.
@@ -22,14 +22,14 @@ CODES = (
 )
 """The problems of a game by bit. `odd-result` is the warning `result`: it contradicts the moves.
 
-The last two are what a game has that a record cannot say.
+The last two are what a game has that a record cannot hold.
 """
 
 STATE, SIZE, TURN, RESERVED, LENGTH, RESULT = 1 << 0, 1 << 3, 1 << 4, 1 << 5, 1 << 6, 1 << 7
 INTERSECTION, OTHER_SIZE, MOVES, MOVE_RANGE, ILLEGAL = 1 << 8, 1 << 9, 1 << 10, 1 << 11, 1 << 12
 FAULTS, AFTER_END, ODD_RESULT, POINTS, WINNER = 13, 1 << 16, 1 << 17, 1 << 18, 1 << 19
 BOARD_FAULTS = 9
-"""FAULTS and BOARD_FAULTS: from which bit on odd boards are told here, and by `board_findings`."""
+"""The first bit for what is odd about a board: FAULTS here, this one in `board_findings`."""
 ERROR_BITS = (1 << 13) - 1 | POINTS | WINNER
 
 HEADER, MOST_LINES, MOST_MOVES = 4, 181, 65_536
@@ -38,7 +38,7 @@ LOWEST = -(1 << 15)
 
 
 def number_at(records: Any, place: int) -> int:
-    """The number of 16 bits whose first byte stands at a place."""
+    """The signed 16-bit number that begins at a place."""
     value: int = (records[place] + 0) | (records[place + 1] + 0) << 8
     return value - (value >> 15 << 16)
 
@@ -67,7 +67,7 @@ def header_findings(records: Any, at: int, length: int, lines: int) -> int:
 
 
 def read_stones(records: Any, at: int, points: int, board: Any, start: int) -> int:
-    """The intersections behind a header; what is wrong with them."""
+    """Read the intersections after a header; returns what is wrong with them."""
     found = 0
     for index in range(points):
         value = number_at(records, at + 2 * (HEADER + index))
@@ -163,7 +163,7 @@ def decode_records(
     first: int, last: int, records: Any, offsets: Any, bounds: Any, error: Any, lines: int,
     moves: Any, stones: Any, turn: Any, black: Any, white: Any, winner: Any,
 ) -> None:  # fmt: skip
-    """The first board, the result and the moves of every record; nought where there is an error."""
+    """The first board, the result and the moves of every record; zeros where there is an error."""
     points = lines * lines
     for row in range(first, last):
         at, start = offsets[row] + 0, row * points
@@ -224,7 +224,7 @@ def game_errors(
     points: int,
     faults: Any,
 ) -> None:
-    """The errors of the games, and what a record cannot say of one."""
+    """The errors of the games, and what a record cannot hold of one."""
     for row in range(first, last):
         fault = error[row] + 0
         if fault == 0:

@@ -21,7 +21,7 @@ GAMES_PER_TASK = 128
 
 @dataclass(frozen=True, eq=False)
 class Replayed(Columns):
-    """Where games have come to; where `error` is not 0, the position before the move `ply`."""
+    """The positions that games have reached; where `error` is not 0, that before the move `ply`."""
 
     ply: NDArray[np.int32] = field(default=NOUGHT, metadata=I32)
     """The first move that cannot be played, counted from 1; 0 where all can."""
@@ -40,7 +40,7 @@ class Games:
         numbers = as_column("moves", moves, np.int32)
         bounds = as_column("offsets", offsets, np.int64)
         if numbers.ndim != 1 or bounds.ndim != 1 or not len(bounds):
-            raise ColumnError("moves and offsets must be rows of numbers, offsets one at least")
+            raise ColumnError("moves and offsets must be rows of numbers, with at least one offset")
         if bounds[0] < 0 or bounds[-1] > len(numbers) or (np.diff(bounds) < 0).any():
             raise ColumnError("offsets must rise from 0 to the number of moves")
         return cls(numbers, bounds)
@@ -49,7 +49,7 @@ class Games:
         return len(self.offsets) - 1
 
     def rows(self, every: bool) -> int:
-        """How many positions there are to tell of: the last of each game, or one for each move."""
+        """How many positions are given: the last of each game, or one for each move."""
         return len(self.moves) if every else len(self)
 
     def play(
@@ -64,9 +64,9 @@ class Games:
     ) -> None:
         """Let a kernel's `replay_games` play all games, on all cores if there are many.
 
-        It takes the first and the last game, moves, offsets, the columns of the starts, one row for
-        all games or a row for each, the rules' flags, whether every position is told, room for the
-        codes of the most moves that a position has, and the columns to fill.
+        It takes the first and the last game, moves, offsets, the columns of the starts (one row
+        for all games, or one for each), the rules' flags, whether every position is wanted, room
+        for the codes of as many moves as a position can have, and the columns to fill.
         """
         check_starts(starts, len(self))
         is_small = self.rows(True) <= INTERPRETED_ROWS

@@ -1,4 +1,4 @@
-"""Columns of Go: boards from DGF and back, games replayed, counted and drawn for learning.
+"""Columns of Go: boards from DGF and back, games replayed and scored, planes for learning.
 
 >>> import numpy as np
 >>> from boardbytes.columns import go
@@ -59,7 +59,7 @@ __all__ = [
 ]
 
 FORMATS = go_boards.FORMATS | go_records.FORMATS
-"""The formats of which there are columns, and the codes of their problems, by bit."""
+"""The formats that can be read as columns, and the codes of their problems, by bit."""
 
 PLANES = ("own", "other", "empty", "ko", "black to move")
 """The channels of `planes`; the stones of the side to move come first."""
@@ -68,7 +68,7 @@ _KERNEL = go_board_kernel.__name__
 
 
 def layout(records: Records, format: str = "dgf-board") -> Layout:
-    """The table of one record."""
+    """The layout of one record."""
     found: Layout = _module(format).layout(records, format)
     return found
 
@@ -141,7 +141,7 @@ def outcome(
 def planes(positions: GoColumns, dtype: type = np.uint8, cores: int | None = None) -> NDArray[Any]:
     """Positions for learning: an array of rows × PLANES × height × width, the top row first.
 
-    In a game that is over, black's stones come first. Rows that are no position are nought.
+    In a game that is over, black's stones come first. Rows that hold no position are all zeros.
     """
     width, height = positions.shape
     out = np.empty((len(positions), len(PLANES), height, width), np.uint8)

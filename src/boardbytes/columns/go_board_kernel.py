@@ -1,6 +1,6 @@
-"""Loops over rows of Go boards: checked, counted and drawn for learning.
+"""Loops over rows of Go boards: checked, scored, moves counted, planes for learning.
 
-What has several numbers to a row comes flat. The same source runs interpreted and compiled: no
+Arrays with several numbers to a row come flat. The same source runs interpreted and compiled: no
 exceptions, no allocation.
 """
 
@@ -14,10 +14,10 @@ from boardbytes.games.go.board import BLACK, EMPTY, KO, WHITE
 from boardbytes.games.go.kernel import EDGE, LEGAL, State, judge, padded, setup
 
 NO_LIBERTY, KO_MARKS, NOT_KO = 1 << 9, 1 << 10, 1 << 11
-"""What is odd about a board, as bits among the problems of DGF's."""
+"""What is odd about a board, as bits among DGF's problems."""
 
 BREATHES, BY_BLACK, BY_WHITE = 8, 16, 32
-"""Flags beside the stones of a padded board: this stone breathes; black or white gets here."""
+"""Flags beside the stones of a padded board: it has a liberty; black or white gets here."""
 STONE = 7
 
 SCORE = 7
@@ -38,9 +38,9 @@ def pad(board: Any, start: int, width: int, height: int, cells: Any) -> None:
 
 
 def flood(cells: Any, stack: Any, count: int, values: int, flag: int, stride: int) -> None:
-    """Flag all that is connected, through cells of some values, to those on the stack.
+    """Flag every cell that is connected, through cells of some values, to those on the stack.
 
-    `values` has a bit for each value that is gone through.
+    `values` has a bit for each value that it passes through.
     """
     while count > 0:
         count -= 1
@@ -58,7 +58,7 @@ def board_findings(cells: Any, stack: Any, turn: int, stride: int) -> int:
     marks = mark = stones = 0
     first = stride + 1
     last = len(cells) - first
-    # Stones of one colour breathe through each other, so the colours are flooded apart.
+    # Connected stones of one colour share their liberties, so each colour is flooded by itself.
     for colour in (BLACK, WHITE):
         count = 0
         for cell in range(first, last):
@@ -88,7 +88,7 @@ def board_findings(cells: Any, stack: Any, turn: int, stride: int) -> int:
 
 
 def is_ko(cells: Any, point: int, turn: int, stride: int) -> bool:
-    """Whether the side to move could take back a ko at an empty point.
+    """Whether the side to move could retake a ko at an empty point.
 
     That is where a lone enemy stone has its only liberty, with enemies all around.
     """
@@ -112,7 +112,7 @@ def is_ko(cells: Any, point: int, turn: int, stride: int) -> bool:
 
 
 def error_rows(stones: Any, turn: Any, error: Any, points: int, faults: Any) -> None:
-    """The errors of the rows, and one more where values make no position."""
+    """The errors of the rows, and NO_POSITION where the values make none."""
     for row in range(len(faults)):
         fine = turn[row] <= 2
         for index in range(row * points, (row + 1) * points):
@@ -162,7 +162,7 @@ def score_rows(
 ) -> None:
     """Who has won the games that are over, and by how much.
 
-    By agreement the stones that are dead for certain go first; all others live.
+    By agreement, stones that are dead for certain are taken off first; all others live.
     """
     stride = width + 1
     first = stride + 1

@@ -36,13 +36,13 @@ PACKINGS = {
     "dgf-packed2": (PACKED2.base, PACKED2.per_byte),
     "dgf-packed3": (PACKED3.base, PACKED3.per_byte),
 }
-"""The base of an intersection's digit, and how many a byte has."""
+"""The base of an intersection's digit, and how many of them are in a byte."""
 
 FORMATS = dict.fromkeys(PACKINGS, dgf_kernel.CODES) | {MOVE: dgf_kernel.MOVE_CODES}
-"""The formats of which there are columns, and the codes of their problems, by bit.
+"""The formats that can be read as columns, and the codes of their problems, by bit.
 
-`other-size` is a board of other lines than the first in as many bytes; then nothing else is looked
-at. `points` and `ko-mark` say what a position has that a format cannot hold.
+`other-size` is a board with as many bytes as the first, but another number of lines; then nothing
+else is looked at. `points` and `ko-mark` say what a position has that a format cannot hold.
 """
 
 _KERNEL, _DGF = go_board_kernel.__name__, dgf_kernel.__name__
@@ -59,7 +59,7 @@ class GoColumns(Positions):
     turn: Bytes = field(default=1 + NOUGHT, metadata=U8)
     """1 black, 2 white, 0 the game is over."""
     black_captures: NDArray[np.float32] = field(default=NOUGHT, metadata=F32)
-    """What black has captured; on a DGF board points, which may be halves."""
+    """What black has captured; on a DGF board, points, which may be halves."""
     white_captures: NDArray[np.float32] = field(default=NOUGHT, metadata=F32)
     error: Masks = field(default=NOUGHT, metadata=U32)
 
@@ -78,7 +78,7 @@ class GoColumns(Positions):
 
 @dataclass(frozen=True, eq=False)
 class MoveColumns(Columns):
-    """Moves by DGF's numbers: 0 the pass, below it a resignation."""
+    """Moves by DGF's numbers: 0 is a pass, anything below a resignation."""
 
     game: ClassVar[str] = "go"
 
@@ -106,7 +106,7 @@ def find_lines(records: Records, format: str) -> int:
         lines = int(data[3]) if len(data) >= HEADER else 0
         if lines and len(data) % length(lines) == 0:
             return lines
-        raise ColumnError("the first of the boards must tell their size, or give rows")
+        raise ColumnError("the first board does not tell the size of all: give them as rows")
     fits = [lines for lines in range(1, MOST_LINES + 1) if length(lines) == data.shape[1]]
     if not fits:
         raise ColumnError(f"no board of {format} has {data.shape[1]} bytes")
@@ -115,7 +115,7 @@ def find_lines(records: Records, format: str) -> int:
 
 
 def layout(records: Records, format: str) -> Layout:
-    """The table of one record."""
+    """The layout of one record."""
     if format == MOVE:
         return Layout("dgf_move", "DGF move", (Field("move", "its number", size=2),))
     return _layout(find_lines(records, format), format)
@@ -154,9 +154,9 @@ def decode(
 def encode(
     positions: GoColumns | MoveColumns, format: str = "dgf-board", cores: int | None = None
 ) -> RecordColumns:
-    """The board of every position; nought where there is an error.
+    """The board of every position; all zeros where there is an error.
 
-    More points than a header can say, and a ko mark where a format has no room for it, are errors.
+    More points than a header can hold, and a ko mark where a format has no room for it, are errors.
     Raises ColumnError for boards that are not square.
     """
     if isinstance(positions, MoveColumns) != (format == MOVE):
@@ -198,7 +198,7 @@ def _check_moves(numbers: NDArray[np.int16], cores: int | None) -> CheckColumns:
 
 
 def errors(positions: GoColumns, cores: int | None) -> Masks:
-    """The errors of the rows, and one more where values make no position."""
+    """The errors of the rows, and NO_POSITION where the values make none."""
     faults = np.empty(len(positions), np.uint32)
     inputs = [positions.stones, positions.turn, positions.error]
     fill(_KERNEL, "error_rows", inputs, [math.prod(positions.shape)], [faults], cores)

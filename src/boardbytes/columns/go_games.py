@@ -34,12 +34,12 @@ REPLAY_CODES = ("occupied", "ko", "self-capture", "off-board", "over", "repeated
 """What the bits of `error` mean: why a move cannot be played."""
 
 _BITS = np.array([0, *(1 << bit for bit in range(len(REPLAY_CODES)))], np.uint32)
-"""By the kernel's number of a reason."""
+"""The bit of each reason, by the kernel's number for it."""
 
 
 @dataclass(frozen=True, eq=False)
 class GoReplay(Replayed, GoColumns):
-    """Where games have come to; where `error` is not 0, the board before the move `ply`.
+    """The boards that games have reached; where `error` is not 0, that before the move `ply`.
 
     Captures are those of the start and of the moves.
     """
@@ -54,11 +54,12 @@ def replay(
     cores: int | None = None,
     size: Size = USUAL_SIZE,
 ) -> GoReplay:
-    """Play games of one board size, every move checked: the last boards, or that after every move.
+    """Play games of one board size, every move checked: the last boards, or all of them.
 
     `moves` holds DGF's numbers of all games, one after the other; game `g` has those from
     `offsets[g]` up to `offsets[g + 1]`. `starts` has one first board for all, or one for each;
-    without it boards of `size` are empty. Raises ColumnError for columns that do not fit together.
+    without it, boards of `size` begin empty. Raises ColumnError for columns that do not fit
+    together.
     """
     found, games = GoPosition.find_rules(rules), Games.of(moves, offsets)
     begun = starts if starts is not None else _empty(size)
@@ -81,7 +82,7 @@ def replay(
         run(new_state(size), found.suicide, ko, *given, every, boards, results)
 
     share_rows(len(games), work, cores, GAMES_PER_TASK)
-    # Two boards may have one mark, so what seems to come back is looked at once more.
+    # Two boards may share a mark, so what looks like a repetition is checked once more.
     for row in _repeated(games, results, every):
         _look_again(begun, games, row, found, every, boards, results)
     game = np.repeat(np.arange(len(games)), np.diff(games.offsets)) if every else slice(None)
@@ -124,7 +125,7 @@ def _look_again(
     boards: Numbers,
     results: Numbers,
 ) -> None:
-    """Replay a record that ends with a repetition, unless boards only look the same."""
+    """Replay a record that seems to end with a repetition, comparing the boards themselves."""
     start = row if len(begun) > 1 else 0
     colours = {number: colour for colour, number in STONES.items()}
     size, turn = size_of(*begun.shape), colours[int(begun.turn[start])]
@@ -142,7 +143,7 @@ def _look_again(
 def _tell(
     start: GoPosition, steps: Sequence[Step], rules: GoRules, board: Numbers, result: Numbers
 ) -> None:
-    """What the kernel would say, by the rules for one record."""
+    """Write what the kernel would, by the rules for a single record."""
     found = replay_line(start, steps, rules, stop=True)
     position, verdict = found.position, found.verdicts[-1]
     board[:] = np.frombuffer(position.stones, dtype=np.uint8)
@@ -182,9 +183,9 @@ def random_games(
 
 
 def count_legal_boards(size: Size, cores: int | None = None) -> int:
-    """How many boards of a size a game can lead to: every group has a liberty.
+    """How many boards of a size are legal: every group has a liberty.
 
-    Looks at all of them, 3 to the number of points, so a size of 4 is already much.
+    Looks at every board, 3 to the power of its points, so a size of 4 is already a lot of work.
     """
     width, height = shape(size)
     points = [index + index // width for index in range(width * height)]

@@ -26,13 +26,13 @@ NONE = 0
 """No move: the first is 1."""
 
 SIMPLE, POSITIONAL, SITUATIONAL = range(3)
-"""What may not come back, as the kernel takes it."""
+"""The ko rules, as the kernel takes them: what may not come back."""
 
 _COUNTED = -1
 
 
 def wipe_marks(state: State) -> None:
-    """Make every point that is forbidden by ko an empty one."""
+    """Turn every ko mark into an empty point."""
     for point in range(len(state.board)):
         if state.board[point] == KO:
             state.board[point] = EMPTY
@@ -69,12 +69,11 @@ def replay(
 ) -> None:
     """Play the moves from `first` up to `last` on a board that is set up.
 
-    `seen` is a table of marks, all 0, with a power of two of places, more than twice as many as
-    there are moves; under simple ko it is not looked at. Row `row` of `boards` and `results` gets
-    the last board and: the first move that cannot be played, counted from 1, or NONE, why not, the
-    stones that black and white have taken, and who is to move or 0 when the game is over; if
-    `every` is told, each move has a row, for the board after it. Two boards of one mark count as
-    the same.
+    `seen` is a table of marks, all 0; its length is a power of two, and more than twice the number
+    of moves. Under simple ko it is not used. Row `row` of `boards` and `results` gets the last
+    board and: the first move that cannot be played (counted from 1, or NONE), why not, the stones
+    that black and white have taken, and who is to move, or 0 when the game is over. With `every`,
+    each move has a row, for the board after it. Two boards with one mark count as the same.
     """
     ko = passes = black_taken = white_taken = mark = wrong = 0
     width, points = state.stride - 1, len(boards[row])
@@ -148,7 +147,7 @@ def replay_many(
     """Replay the records from `first` up to `last`: final boards, and `replay`'s results.
 
     With one start for all records, `starts` and `turns` have a single row. `seen` has room for
-    the longest record; of it each record uses as much as it needs.
+    the longest record; each record uses as much of it as it needs.
     """
     for row in range(first, last):
         begun = row if len(starts) > 1 else 0
@@ -175,20 +174,20 @@ def room_for(moves: int) -> int:
 
 
 def weight(point: int, colour: int) -> int:
-    """A number of 62 bits for a stone; those of all stones together tell boards apart."""
+    """A 62-bit number for a stone; those of all stones together tell boards apart."""
     stone = 4 * point + colour
     return mixed(stone) << 30 ^ mixed(stone + 0x3C6EF372)
 
 
 def mixed(number: int) -> int:
-    """A number of 32 bits that looks random: other numbers give others."""
+    """A 32-bit number that looks random: different numbers give different ones."""
     number = (number >> 16 ^ number) * 0x45D9F3B & 0xFFFFFFFF
     number = (number >> 16 ^ number) * 0x45D9F3B & 0xFFFFFFFF
     return number >> 16 ^ number
 
 
 def mark_of(state: State) -> int:
-    """A number of 62 bits for the stones of a board: with other numbers come other boards."""
+    """A 62-bit number for the stones of a board: boards with different numbers differ."""
     mark = 0
     for point in range(len(state.board)):
         if state.board[point] == BLACK or state.board[point] == WHITE:
@@ -209,7 +208,7 @@ def mark_of_group(state: State, first: int) -> int:
 
 
 def mark_after(state: State, point: int, colour: int, mark: int) -> int:
-    """The mark of the board after a stone on an empty point, given that of the board now."""
+    """The mark of the board after a stone is played on an empty point, given the mark now."""
     board, head, _, _, libs, stride = state
     mark ^= weight(point, colour)
     breathes = False
@@ -224,7 +223,7 @@ def mark_after(state: State, point: int, colour: int, mark: int) -> int:
         value = board[near]
         if value in (BLACK, WHITE) and (value == colour) == (libs[head[near]] > 0):
             breathes = True
-    # Groups of one colour that are left without a liberty go: the enemy's, or else the own.
+    # Groups of one colour left without a liberty are taken: the enemy's, or else one's own.
     gone = BLACK + WHITE - colour if breathes else colour
     if not breathes:
         mark ^= weight(point, colour)
@@ -278,7 +277,7 @@ def play_random(
     moves: MutableSequence[int],
     limit: int,
 ) -> int:
-    """Play a random game from a board, black first, into `moves`; how many moves it had.
+    """Play a random game from a board, black first, into `moves`; returns its length.
 
     Every legal move, the pass included, is as likely as the others. Ends with two passes, or when
     `limit` moves are played.

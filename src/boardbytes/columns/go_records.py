@@ -1,4 +1,4 @@
-"""Games of Go as DGF records, each of a length of its own: read, checked and written at once.
+"""Games of Go as DGF records, each with a length of its own: many read, checked, written at once.
 
 A record does not say how long it is. So `offsets` tells where each begins, the last of them where
 the last one ends; rows of an array need none.
@@ -42,10 +42,10 @@ FORMATS = {RECORD: kernel.CODES}
 
 @dataclass(frozen=True, eq=False)
 class GoGames:
-    """Games on boards of one size. Where `error` is not 0 there is none, and no moves.
+    """Games on boards of one size. Where `error` is not 0 there is no game, and no moves.
 
     `moves` holds those of all games, by DGF's numbers; game `g` has those from `offsets[g]` up to
-    `offsets[g + 1]`. Every move has been played.
+    `offsets[g + 1]`. Every move has been checked.
     """
 
     game: ClassVar[str] = "go"
@@ -71,9 +71,9 @@ class GoGames:
         return GoGames(self.starts[chosen], moves, offsets, self.winner[chosen], self.error[chosen])
 
     def replay(self, every: bool = False, cores: int | None = None) -> GoReplay:
-        """Where the games have come to, or every position; they must all be without an error.
+        """The last position of every game, or all positions; no game may have an error.
 
-        A game that goes on after its end is told with the error `over`.
+        A game that goes on after its end gets the error `over`.
         """
         return replay(self.moves, self.offsets, self.starts, every=every, cores=cores)
 
@@ -95,10 +95,10 @@ class RaggedRecords:
 
 
 def layout(records: Records, format: str = RECORD) -> Layout:
-    """The table of one record, of rows of one length; ColumnError where they have none."""
+    """The layout of one record, for rows of one length; ColumnError if they are no such rows."""
     data = as_bytes(records)
     if data.ndim != 2:
-        raise ColumnError(f"records of {format} have no fixed length: give rows")
+        raise ColumnError(f"records of {format} have no fixed length: give them as rows")
     points = _lines(data.reshape(-1), _offsets(data, None)) ** 2
     first = HEADER + points + 1
     if data.shape[1] % 2 or data.shape[1] < 2 * first:
@@ -150,7 +150,7 @@ def decode(
 def encode(games: GoGames, format: str = RECORD, cores: int | None = None) -> RaggedRecords:
     """The record of every game; no bytes where there is an error.
 
-    Does not play the moves: `check` does. Raises ColumnError for boards that no record has.
+    Does not play the moves: `check` does. Raises ColumnError for boards that no record can hold.
     """
     if not isinstance(games, GoGames):
         raise ColumnError(f"{format} holds games, not {type(games).__name__}")
@@ -173,11 +173,13 @@ def encode(games: GoGames, format: str = RECORD, cores: int | None = None) -> Ra
 
 
 def _offsets(data: Bytes, offsets: ArrayLike | None) -> NDArray[np.int64]:
-    """Where records begin; ColumnError if that is not said, or cannot be."""
+    """Where records begin; ColumnError if that is not said, or is impossible."""
     if data.ndim == 2 and offsets is None:
         return np.arange(len(data) + 1).astype(np.int64) * np.int64(data.shape[1])
     if offsets is None:
-        raise ColumnError(f"records of {RECORD} have no fixed length: give rows, or offsets")
+        raise ColumnError(
+            f"records of {RECORD} have no fixed length: give them as rows, or with offsets"
+        )
     found: NDArray[np.int64] = as_column("offsets", offsets, np.int64)
     if found.ndim != 1 or not len(found) or found[0] < 0 or found[-1] > data.size:
         raise ColumnError("offsets must rise from 0 to the number of bytes")
@@ -187,7 +189,7 @@ def _offsets(data: Bytes, offsets: ArrayLike | None) -> NDArray[np.int64]:
 
 
 def _lines(data: Bytes, offsets: NDArray[np.int64]) -> int:
-    """The lines of the boards: those of the first record that tells of a size there is."""
+    """How many lines the boards have: as the first record says that gives a possible size."""
     for at in offsets[:-1][np.diff(offsets) >= 2 * HEADER].tolist():
         lines = int(data[at + 6]) | int(data[at + 7]) << 8
         if 1 <= lines <= kernel.MOST_LINES:

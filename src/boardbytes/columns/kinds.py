@@ -21,14 +21,14 @@ I8, I16, I32, I64 = (
 )
 F32 = {"dtype": np.float32}
 ANY = {"dtype": None}
-"""What a field of a column set holds; ANY keeps whatever type of whole numbers it is given."""
+"""What a field of a column set holds; ANY keeps whatever integer type it is given."""
 
 NOUGHT: Any = 0
 """The default of a column: one value stands for as many rows as the others have."""
 
 
 def scaled(planes: Bytes, dtype: type, largest: dict[int, int]) -> NDArray[Any]:
-    """Planes of a type; as `float32` those with counts are divided by the largest there is."""
+    """Planes of a type; as `float32`, those with counts are divided by the largest possible one."""
     if dtype not in (np.uint8, np.float32):
         raise ColumnError(f"planes are uint8 or float32, not {dtype}")
     if dtype is np.uint8:

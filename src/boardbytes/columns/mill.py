@@ -46,7 +46,7 @@ from boardbytes.numbering.mill.tables import load_array
 Arrays: TypeAlias = tuple[NDArray[Any], ...]
 
 FORMATS = {"stackmill": mill_save_kernel.CODES}
-"""The formats of which there are columns, and the codes of their problems, by bit."""
+"""The formats that can be read as columns, and the codes of their problems, by bit."""
 
 NUMBER_CODES = tuple(problem.code for problem in faults.PROBLEMS.values())
 REPLAY_CODES = replay_kernel.REPLAY_CODES
@@ -82,12 +82,12 @@ class MillColumns(Positions):
 
 @dataclass(frozen=True, eq=False)
 class MillReplay(Replayed, MillColumns):
-    """Where games have come to."""
+    """The positions that games have reached."""
 
 
 @dataclass(frozen=True, eq=False)
 class NumberColumns(Columns):
-    """Numbers of states. Where `error` is not 0 the row has none and is nought elsewhere."""
+    """Numbers of states. Where `error` is not 0 the row has none, and its other columns are 0."""
 
     layer: Bytes = field(metadata=U8)
     number: Masks = field(metadata=U32)
@@ -96,7 +96,7 @@ class NumberColumns(Columns):
 
 
 def layout(records: Records, format: str = "stackmill") -> Layout:
-    """The table of one record."""
+    """The layout of one record."""
     return LAYOUT
 
 
@@ -111,7 +111,7 @@ def decode(records: Records, format: str = "stackmill", cores: int | None = None
 def encode(
     positions: MillColumns, format: str = "stackmill", cores: int | None = None
 ) -> RecordColumns:
-    """The save of every position; stones lie in their slots by point. Nought where none is."""
+    """The save of every position, stones in the order of points; all zeros where there is none."""
     error = _errors(positions, cores)
     rows = np.empty((len(positions), LAYOUT.size), np.uint8)
     fill(_SAVES, "encode_rows", [*_six(positions), error], [], [rows], cores)
@@ -140,7 +140,7 @@ def legal_counts(
 def outcome(
     positions: MillColumns, rules: MillRules | str = "standard", cores: int | None = None
 ) -> OutcomeColumns:
-    """Who has won where a game is over. Does not look at history, so nothing is drawn."""
+    """Who has won where a game is over. Does not look at history, so no game is drawn."""
     flags, error = MillPosition().find_rules(rules).flags, _errors(positions, cores)
     winner, reason = (np.empty(len(positions), np.uint8) for _ in range(2))
     inputs = [*_states(positions, cores), positions.removing, positions.turn, error]
@@ -156,11 +156,11 @@ def replay(
     every: bool = False,
     cores: int | None = None,
 ) -> MillReplay:
-    """Play games, every move checked: the last position of each, or that after every move.
+    """Play games, every move checked: the last position of each, or the one after every move.
 
     Moves are the kernel's codes, `MillMove.code`, of all games one after the other; game `g` has
     those from `offsets[g]` up to `offsets[g + 1]`. Without `starts` all begin with empty boards.
-    Does not look at history: a draw by repetition ends nothing.
+    Does not look at history: no game ends by repetition.
     """
     games, flags = Games.of(moves, offsets), MillPosition().find_rules(rules).flags
     begun = starts if starts is not None else MillColumns(NOUGHT, NOUGHT, 9 + NOUGHT, 9 + NOUGHT)
@@ -175,7 +175,7 @@ def planes(
 ) -> NDArray[Any]:
     """Positions for learning: an array of rows × PLANES × 7 × 7, the board as it is drawn.
 
-    As `uint8` hands are counts, as `float32` ninths. Rows that are no position are nought.
+    As `uint8` hands are counts, as `float32` ninths. Rows that hold no position are all zeros.
     """
     error = _errors(positions, cores)
     out = np.empty((len(positions), len(PLANES), 7, 7), np.uint8)
@@ -211,7 +211,7 @@ def number(positions: MillColumns, cores: int | None = None) -> NumberColumns:
 def position(layer: ArrayLike, number: ArrayLike, cores: int | None = None) -> MillColumns:
     """The position of every number: the inverse of `number`, with its codes in `error`.
 
-    White is to move, except after an odd number of stones set: white starts.
+    White is to move, except after an odd number of stones was set: white starts.
     """
     layers, numbers = as_column("layer", layer, np.uint8), as_column("number", number, np.uint32)
     if layers.ndim != 1 or layers.shape != numbers.shape:
@@ -237,7 +237,7 @@ def value(
     """The value of every position from the tables, as `boardbytes.solving.mill.probe` gives it.
 
     Tables of up to seven stones are made when first needed. Rows are read in the order of the
-    tables, so every block is unpacked once at most. Raises SolvingError for a damaged table.
+    tables, so every block is unpacked at most once. Raises SolvingError for a damaged table.
     """
     from boardbytes.solving.mill import probing_kernel
     from boardbytes.solving.mill.shelf import shelf
@@ -297,7 +297,7 @@ def _six(positions: MillColumns) -> list[NDArray[Any]]:
 
 
 def _errors(positions: MillColumns, cores: int | None) -> Masks:
-    """The errors of the rows, and one more where values make no position."""
+    """The errors of the rows, and NO_POSITION where the values make none."""
     faults = np.empty(len(positions), np.uint32)
     fill(_KERNEL, "error_rows", [*_six(positions), positions.error], [], [faults], cores)
     return faults

@@ -1,6 +1,6 @@
-"""Loops over rows of mill positions: checked, counted, played and drawn for learning.
+"""Loops over rows of mill positions: checked, moves counted and played, planes for learning.
 
-What has several numbers to a row comes flat. The same source runs interpreted and compiled: no
+Arrays with several numbers to a row come flat. The same source runs interpreted and compiled: no
 exceptions, no allocation.
 """
 
@@ -40,7 +40,7 @@ def error_rows(
     white: Any, black: Any, white_hand: Any, black_hand: Any, turn: Any, removing: Any,
     error: Any, faults: Any,
 ) -> None:  # fmt: skip
-    """The errors of the rows, and one more where values make no position."""
+    """The errors of the rows, and NO_POSITION where the values make none."""
     for row in range(len(faults)):
         fine = is_position(
             white[row] + 0,
@@ -111,7 +111,7 @@ def replay_games(
     white: Any, black: Any, white_hand: Any, black_hand: Any, turn: Any, removing: Any,
     error: Any, ply: Any,
 ) -> None:  # fmt: skip
-    """Play the moves of games, each checked: the last position, or that after every move.
+    """Play the moves of games, each checked: the last position, or the one after every move.
 
     At the first move that cannot be played a game stays where it is, with the error.
     """

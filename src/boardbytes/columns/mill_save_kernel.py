@@ -13,7 +13,7 @@ from boardbytes.games.mill.kernel import closing, is_lost, popcount
 NINE, POINTS = 9, 24
 IN_HAND, TAKEN = 0x19, 0x1A
 SIZE, FIELD, SLOTS, SIDE = 46, 2, 26, 10
-"""Bytes of a save, where its field and its slots begin, and how far apart those of the sides."""
+"""Bytes of a save, where its field and slots begin, and how far apart the sides' slots are."""
 
 ERRORS = (
     *("current-player", "removing", "field", "white-stones", "white-phase", "black-stones"),
@@ -38,7 +38,7 @@ def read_side(
 ) -> tuple[int, int]:
     """A side's findings and hand, from its nine slots and its phase, which begin at `base`.
 
-    `points` are its stones on the field, `strange` the points of the field that hold no value.
+    `points` are its stones on the field, `strange` the points of the field without a valid value.
     """
     listed = found = hand = standing = gone = 0
     for index in range(NINE):
@@ -126,7 +126,7 @@ def decode_rows(
     white: Any, black: Any, white_hand: Any, black_hand: Any, turn: Any, removing: Any,
     error: Any,
 ) -> None:  # fmt: skip
-    """The position of every save; nought where there is an error."""
+    """The position of every save; all zeros where there is an error."""
     for row in range(len(error)):
         found, first, second, hand, other = read_save(records, row * SIZE)
         found &= ERROR_BITS
@@ -157,7 +157,7 @@ def encode_rows(
     white: Any, black: Any, white_hand: Any, black_hand: Any, turn: Any, removing: Any,
     error: Any, records: Any,
 ) -> None:  # fmt: skip
-    """The save of every position; nought where there is an error."""
+    """The save of every position; all zeros where there is an error."""
     for row in range(len(error)):
         base = row * SIZE
         for place in range(SIZE):

@@ -1,4 +1,4 @@
-"""What the kernels share that play the moves of games."""
+"""What the kernels that replay games share."""
 
 from __future__ import annotations
 

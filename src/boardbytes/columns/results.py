@@ -41,7 +41,7 @@ class CountColumns(Columns):
 
 @dataclass(frozen=True, eq=False)
 class OutcomeColumns(Columns):
-    """How games have ended that are over."""
+    """How the games that are over have ended."""
 
     winner: Bytes = field(metadata=U8)
     """1 the side that moves first in a game, 2 the other; 0 nobody, or not yet."""

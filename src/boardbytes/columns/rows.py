@@ -20,7 +20,7 @@ Records: TypeAlias = "bytes | bytearray | memoryview | mmap | NDArray[np.uint8]"
 """Records one after the other: bytes, a memory-mapped file, or an array with a row for each."""
 
 INTERPRETED_ROWS = 100
-"""So few rows are done in a millisecond, and the compiler takes half a second to start."""
+"""So many rows take a millisecond interpreted; the compiler takes half a second to start."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,7 +88,7 @@ def new_columns(kind: type[Kind], rows: int) -> Kind:
 
 
 def as_column(name: str, values: ArrayLike, dtype: Any) -> NDArray[Any]:
-    """One column of a type, not copied if it is of that type; ColumnError if it is no numbers."""
+    """A column of a type, not copied if it has that type; ColumnError if it holds no numbers."""
     try:
         column = np.asarray(values)
     except ValueError:
@@ -98,7 +98,8 @@ def as_column(name: str, values: ArrayLike, dtype: Any) -> NDArray[Any]:
     kind = np.number if dtype is np.float32 else np.integer
     is_flag = column.dtype == np.bool_ and dtype is np.uint8
     if not np.issubdtype(column.dtype, kind) and not is_flag:
-        raise ColumnError(f"{name} must be whole numbers, not {column.dtype}")
+        wanted = "numbers" if dtype is np.float32 else "whole numbers"
+        raise ColumnError(f"{name} must be {wanted}, not {column.dtype}")
     if dtype is not None and column.dtype != dtype:
         if dtype is not np.float32 and not is_flag:
             low, high = np.iinfo(dtype).min, np.iinfo(dtype).max
@@ -117,18 +118,18 @@ def as_bytes(records: Records) -> Bytes:
     else:
         try:
             found = np.frombuffer(records, np.uint8)
-        except ValueError:  # what there are no bytes of, NumPy does not view
+        except ValueError:  # NumPy does not view a buffer without bytes
             found = np.zeros(0, np.uint8)
         except TypeError:
             raise ColumnError(f"records must be bytes, not {type(records).__name__}") from None
     found = np.ascontiguousarray(found).view()
-    # Kernels are compiled once for what may be written to and once for what may not.
+    # Kernels are compiled anew for read-only arrays, so records are always read-only.
     found.flags.writeable = False
     return found
 
 
 def as_rows(records: Records, size: int) -> Bytes:
-    """Records of so many bytes as rows, viewed where they are; ColumnError if none fits."""
+    """Records of so many bytes as rows, viewed where they are; ColumnError if they do not fit."""
     found = as_bytes(records)
     if (found.ndim == 2 and found.shape[1] != size) or found.size % size:
         shown = "×".join(map(str, found.shape))
@@ -146,10 +147,10 @@ def fill(
     chunk: int = CHUNK,
     scratch: Callable[[], Sequence[Any]] | None = None,
 ) -> None:
-    """Fill columns from others by a kernel, on all cores if there is much to do.
+    """Fill columns from others with a kernel, on all cores if there is much to do.
 
     The kernel takes the inputs, what is fixed, what `scratch` makes for each task, and the outputs.
-    Whatever has several numbers to a row is handed over flat. Few rows are done interpreted.
+    Whatever has several numbers to a row is handed over flat. A few rows are done interpreted.
     """
     rows = len(outputs[0])
     if rows <= INTERPRETED_ROWS:

@@ -1,6 +1,6 @@
 """Columns of tile boards of one shape, and whole boards as arrays.
 
-Arrays of a board have a row for each of its rows, row 0 first. Compiled when first used.
+Arrays of a board have a row for each of its rows, row 0 first. Kernels are compiled on first use.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ Shape: TypeAlias = tuple[int, int, int]
 """Width, length and depth of a board."""
 
 FORMATS = {"gbxx": tiles_kernel.CODES}
-"""The formats of which there are columns, and the codes of their problems, by bit.
+"""The formats that can be read as columns, and the codes of their problems, by bit.
 
-`other-shape` is a board of another shape than the first in as many bytes; then nothing else is
+`other-shape` is a board with as many bytes as the first, but another shape; then nothing else is
 looked at.
 """
 
@@ -48,7 +48,7 @@ _NUMBERS = ("modifiers", "reserved", "version", "unused")
 
 @dataclass(frozen=True, eq=False)
 class TileColumns(Positions):
-    """Boards of one shape. Where `error` is not 0 there is none, and all else is nought."""
+    """Boards of one shape. Where `error` is not 0 there is none, and all other columns are 0."""
 
     game: ClassVar[str] = "tiles"
 
@@ -99,17 +99,17 @@ def find_shape(records: Records) -> Shape:
         shape = shape_of(bytes(data[: HEADER.size]))
         if shape is not None and len(data) % size_of(*shape) == 0:
             return shape
-        raise ColumnError("the first of the records must tell their shape, or give rows")
+        raise ColumnError("the first record does not tell the shape of all: give them as rows")
     heads, first = np.unique(data[:, : HEADER.size], axis=0, return_index=True)
     for row in np.argsort(first).tolist():
         shape = shape_of(heads[row].tobytes())
         if shape is not None and size_of(*shape) == data.shape[1]:
             return shape
-    raise ColumnError(f"no record tells of a shape that has {data.shape[1]} bytes")
+    raise ColumnError(f"no record has a shape that takes {data.shape[1]} bytes")
 
 
 def layout(records: Records, format: str = "gbxx") -> Layout:
-    """The table of one record: the header, the tiles, the footer."""
+    """The layout of one record: the header, the tiles, the footer."""
     return _layout(*find_shape(records))
 
 
@@ -119,7 +119,7 @@ def _layout(width: int, length: int, depth: int) -> Layout:
 
 
 def decode(records: Records, format: str = "gbxx", cores: int | None = None) -> TileColumns:
-    """The board of every file; nothing of what is right is copied but into columns."""
+    """The board of every file; its bytes are copied once, into the columns."""
     shape = find_shape(records)
     table = _layout(*shape)
     rows = as_rows(records, table.size)
@@ -134,7 +134,7 @@ def decode(records: Records, format: str = "gbxx", cores: int | None = None) -> 
 
 
 def encode(positions: TileColumns, format: str = "gbxx", cores: int | None = None) -> RecordColumns:
-    """The file of every board; nought where there is an error."""
+    """The file of every board; all zeros where there is an error."""
     width, length, depth = positions.shape
     table = _layout(width, length, depth)
     rows = np.zeros((len(positions), table.size), np.uint8)
@@ -163,7 +163,7 @@ def planes(
 ) -> NDArray[Any]:
     """Boards for learning: an array of boards × PLANES[depth] × length × width, row 0 first.
 
-    As `float32` a part is divided by its largest value. Rows that are no board are nought.
+    As `float32` a part is divided by its largest value. Rows that hold no board are all zeros.
     """
     width, length, depth = positions.shape
     chosen = [part(depth, name) for name in PLANES[depth]]
@@ -206,7 +206,7 @@ def group_array(board: TileBoard) -> Numbers:
 
 
 def step_array(board: TileBoard, start: Place) -> Numbers:
-    """How many steps every tile is from a start, as `TileBoard.reachable` counts; -1 where none.
+    """How many steps every tile is from a start, as `TileBoard.reachable` counts; -1 out of reach.
 
     All tiles of a large one have its number.
     """

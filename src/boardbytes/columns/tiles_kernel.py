@@ -1,4 +1,4 @@
-"""Loops over rows of GameBoardXX files of one shape: checked, read and written.
+"""Loops over rows of GameBoardXX files of one shape: checked, and made into planes for learning.
 
 A record comes flat, byte by byte. The same source runs interpreted and compiled: no exceptions, no
 allocation.
@@ -32,7 +32,7 @@ SIX_LEVELS = 63
 
 
 def depth_of(records: Any, base: int) -> int:
-    """The bits of a tile by the two digits of a header; 0 for other signs."""
+    """The bits of a tile by the two digits of a header; 0 for anything else."""
     tens, ones = records[base + 2] - 48, records[base + 3] - 48
     number = tens * 10 + ones
     known = number == 8 or number == 16 or number == 32 or number == 64
@@ -81,7 +81,7 @@ def text_findings(records: Any, footer: int) -> int:
 
 
 def tile_findings(records: Any, base: int, tiles: int, depth: int, modifiers: int) -> int:
-    """What tiles say that their modifiers make nothing of."""
+    """What is odd about tiles, given the modifiers of their board."""
     step = depth // 8
     # Groups are the two highest bits of the first byte, or with 64 bits of the second.
     first = base + HEADER + (1 if depth == 64 else 0)

@@ -1,7 +1,7 @@
 """Environments for learning: many games stepped at once, and single ones for PettingZoo.
 
 `boardbytes.env.batch` steps games by the thousand; `mill`, `checkers` and `go` make environments
-that PettingZoo's tools know, and need the extra `env`.
+that PettingZoo's tools can use, and need the extra `env`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def checkers(**options: Any) -> BoardEnv:
 
 
 def go(size: int = 19, **options: Any) -> BoardEnv:
-    """Go for PettingZoo, on a board of so many lines."""
+    """Go for PettingZoo, on a board of `size` lines."""
     return _make("go", {"size": size, **options})
 
 

@@ -21,7 +21,7 @@ from boardbytes.env.table import Table
 from boardbytes.errors import IllegalMoveError
 
 LARGEST = 9
-"""No plane holds more: mill's hands."""
+"""The largest number in any plane: a full hand in mill."""
 
 
 class BoardEnv(AECEnv):  # type: ignore[misc]
@@ -87,7 +87,7 @@ class BoardEnv(AECEnv):  # type: ignore[misc]
         return {"observation": columns.planes(self._positions())[0], "action_mask": flags}
 
     def step(self, action: int | None) -> None:
-        """Do what an action says for the side to move."""
+        """Do an action for the side to move."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)

@@ -1,7 +1,7 @@
 """Many games stepped at once: arrays of actions in, arrays of results out, compiled.
 
-A game that ends begins anew at once, so that every row always holds a game that goes on. The same
-seed gives the same games, on however many cores.
+A game that ends begins anew at once, so every row always holds a game in progress. The same seed
+gives the same games, on however many cores.
 
 >>> from boardbytes.env.batch import Batch
 >>> games = Batch("mill", 1000, seed=7)
@@ -46,12 +46,12 @@ class Steps(Columns):
 
 
 class Batch:
-    """So many games of one kind: `mill`, `checkers` or `go`.
+    """`count` games of one kind: `mill`, `checkers` or `go`.
 
-    An illegal action is no exception: its row says so, and its game stays as it is. `limit` cuts
-    games off after so many plies, `quiet` draws them after so many that later moves could take
-    back. Go has `size` lines, komi and suicide by its rules, and simple ko; mill and checkers are
-    played by the standard rules. Does not look for repetitions.
+    An illegal action raises nothing: its row says so, and its game stays as it is. `limit` cuts
+    games off after so many plies, `quiet` ends them as draws after so many quiet ones. Go has
+    `size` lines, komi and suicide by its rules, and simple ko. Mill takes flying and two mills
+    from its rules; checkers is played by the standard rules. Does not look for repetitions.
     """
 
     def __init__(
@@ -75,7 +75,7 @@ class Batch:
         self.reset(seed)
 
     def reset(self, seed: int) -> None:
-        """Begin all games anew, with other chances."""
+        """Begin all games anew, with another seed."""
         chances = np.random.default_rng(seed).integers(1, 1 << 32, self.count)
         self.states[:, self._kind.kernel.SEED] = chances
         self._kernel.reset_rows(self.states.reshape(-1), self._size)
@@ -88,7 +88,7 @@ class Batch:
         return actions
 
     def masks(self, out: Bytes | None = None) -> Bytes:
-        """Games × actions: 1 for every action that is legal; into an array that there is, if told.
+        """Games × actions: 1 for every legal action; written to the array `out`, if given.
 
         Raises ColumnError for an array of another shape.
         """
@@ -102,13 +102,13 @@ class Batch:
     def _fit(self, masks: Bytes) -> Bytes:
         shape, is_plain = (self.count, self.actions), masks.flags.c_contiguous
         if masks.shape != shape or masks.dtype != np.uint8 or not is_plain:
-            raise ColumnError(f"masks must be {shape[0]} × {shape[1]} of uint8, in order")
+            raise ColumnError(f"masks must be {shape[0]} × {shape[1]} of uint8, without gaps")
         return masks
 
     def step(self, actions: ArrayLike, masks: Bytes | None = None) -> Steps:
-        """One action for every game; ColumnError if there are not as many.
+        """Do one action in every game; ColumnError if there are more or fewer.
 
-        An array of `masks` is filled with what is legal then.
+        `masks`, if given, is filled with what is legal afterwards.
         """
         chosen = as_column("actions", actions, np.int64)
         if chosen.shape != (self.count,):
@@ -132,9 +132,9 @@ class Batch:
         return Steps(won, ended, ends == ILLEGAL)
 
     def play_random(self, steps: int) -> NDArray[np.int64]:
-        """So many random steps of every game: how many games ended drawn or cut off, 1 or 2 won.
+        """Make so many random steps in every game; returns how many games ended each way.
 
-        The counts are in the order: cut off, the first side won, the second side won, drawn.
+        The counts are in this order: cut off, the first side won, the second side won, drawn.
         """
         counts = np.zeros((self.count, 6), np.int64)
         run = self._kernel.play_rows
@@ -152,7 +152,7 @@ class Batch:
         return self.states[:, self._kind.kernel.TURN].astype(np.uint8)
 
     def positions(self) -> Positions:
-        """All positions, as the columns of the game; in checkers before a jump goes on, too."""
+        """All positions, as the columns of the game; in checkers, also in the middle of a move."""
         return self._kind.positions(self.states)
 
     def planes(self, dtype: type = np.uint8) -> NDArray[Any]:

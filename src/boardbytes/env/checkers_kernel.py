@@ -29,7 +29,7 @@ def reset(games: Any, at: int) -> None:
 
 
 def movers(own: int, opp: int, kings: int, down: bool, jumping: int, jumps: bool, way: int) -> int:
-    """The pieces that can jump, or step, in a direction; only one where it must jump on."""
+    """The pieces that can jump, or step, in a direction; only the one that must jump on, if any."""
     if jumps:
         found = jumpers(own, opp, kings, down, way)
         return found & jumping if jumping else found
@@ -88,7 +88,7 @@ def choose(games: Any, at: int, flags: int) -> int:
 
 
 def apply(games: Any, at: int, action: int, flags: int, limit: int, quiet_limit: int) -> int:
-    """Make a step: how the game stands then; ILLEGAL, and nothing is changed, if it cannot be."""
+    """Make a step; returns how the game then stands, or ILLEGAL, with nothing changed."""
     side = games[at + TURN] - 1
     own, opp, kings = games[at + side], games[at + 1 - side], games[at + KINGS]
     down, jumping = side == 0, games[at + JUMPING]

@@ -1,6 +1,6 @@
 """Games of Go stepped at once: what may be done, what it does, when a game ends.
 
-A game is a row of numbers: what stands below, then a board and its groups as the game's kernel has
+A game is a row of numbers: those named below, then a board and its groups as the game's kernel has
 them, then room for counting. An action is a point in reading order, or, after the last of them, the
 pass. Ko is simple; a game that is over is counted by area, every stone as it stands. The same
 source runs interpreted and compiled: no exceptions, no allocation.
@@ -61,7 +61,7 @@ def reset(games: Any, at: int) -> None:
 
 
 def choose(games: Any, at: int, flags: int) -> int:
-    """A legal action, each as likely as the others: any, until one is legal; the pass always is."""
+    """A legal action, each as likely as the others: tries any until one is legal, as a pass is."""
     lines, colour = games[at + LINES], games[at + TURN]
     points, state = lines * lines, state_of(games, at)
     seed = games[at + SEED]
@@ -78,7 +78,7 @@ def choose(games: Any, at: int, flags: int) -> int:
 
 
 def apply(games: Any, at: int, action: int, flags: int, limit: int, quiet_limit: int) -> int:
-    """Make a step: how the game stands then; ILLEGAL, and nothing is changed, if it cannot be."""
+    """Make a step; returns how the game then stands, or ILLEGAL, with nothing changed."""
     lines, colour = games[at + LINES], games[at + TURN]
     points, state = lines * lines, state_of(games, at)
     if action < 0 or action > points:
@@ -139,14 +139,14 @@ def lead_of(games: Any, at: int) -> int:
 def mask(games: Any, at: int, flags: int, masks: Any, base: int) -> None:
     """A flag for each action: whether it is legal.
 
-    First all cells at once, in a loop without branches that a processor does many of in a step:
-    most empty points have an empty neighbour. Only the others, UNSURE, are judged one by one.
+    First all cells, in a loop without branches, of which a processor does many at a time: most
+    empty points have an empty neighbour. Only the others, UNSURE, are judged one by one.
     """
     lines, colour = games[at + LINES], games[at + TURN]
     stride, length = lines + 1, lines * (lines + 1)
     first = at + MISC + stride + 1
     scratch = at + MISC + 5 * cells_of(lines)
-    # Slices, counted from 0: so the compiler knows that no index is negative.
+    # Slices are counted from 0, so the compiler knows that no index is negative.
     here, flat = games[first : first + length], games[scratch : scratch + length]
     left, right = games[first - 1 : first - 1 + length], games[first + 1 : first + 1 + length]
     above = games[first - stride : first - stride + length]
@@ -169,5 +169,5 @@ def mask(games: Any, at: int, flags: int, masks: Any, base: int) -> None:
 
 
 def is_free(value: int) -> bool:
-    """Whether a stone breathes at a cell next to it."""
+    """Whether a cell is a liberty of the stones next to it."""
     return (value == EMPTY) | (value == KO)

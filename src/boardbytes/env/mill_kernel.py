@@ -40,7 +40,7 @@ def reset(games: Any, at: int) -> None:
 
 
 def nth_point(mask: int, place: int) -> int:
-    """The point that has so many of a set before it."""
+    """The point of a set that has so many of its other points before it."""
     while place > 0:
         mask &= mask - 1
         place -= 1
@@ -97,7 +97,7 @@ def cannot_move(own: int, opp: int, hand: int, flags: int) -> bool:
 
 
 def apply(games: Any, at: int, action: int, flags: int, limit: int, quiet_limit: int) -> int:
-    """Make a step: how the game stands then; ILLEGAL, and nothing is changed, if it cannot be."""
+    """Make a step; returns how the game then stands, or ILLEGAL, with nothing changed."""
     side = games[at + TURN] - 1
     own, opp = games[at + side], games[at + 1 - side]
     hand = games[at + WHITE_HAND + side]

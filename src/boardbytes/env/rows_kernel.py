@@ -17,7 +17,7 @@ choose: Callable[[Any, int, int], int]
 """Open: a legal action, each as likely as the others."""
 
 apply: Callable[[Any, int, int, int, int, int], int]
-"""Open: make a step, by action, flags, limit and limit of quiet plies; how the game stands then."""
+"""Open: make a step, given action, flags and both limits; returns how the game then stands."""
 
 mask: Callable[[Any, int, int, Any, int], None]
 """Open: a flag for each action: whether it is legal."""
@@ -63,7 +63,7 @@ def step_and_mask_rows(
     count: int,
     masks: Any,
 ) -> None:
-    """A step of every game, and what is legal then, while the game is at hand."""
+    """A step of every game, and what is legal then, while the game is in the cache."""
     for row in range(len(actions)):
         one = row * size
         end = apply(games, one, actions[row], flags, limit, quiet_limit)
@@ -76,7 +76,7 @@ def step_and_mask_rows(
 def play_rows(
     games: Any, size: int, flags: int, limit: int, quiet_limit: int, steps: int, counts: Any
 ) -> None:
-    """So many random steps of every game; how many games ended each way."""
+    """Make so many random steps in every game; counts how many games end each way."""
     for row in range(len(games) // size):
         at = row * size
         for _ in range(steps):

@@ -29,7 +29,7 @@ States = NDArray[np.int64]
 
 @dataclass(frozen=True)
 class Kind:
-    """A game, as environments play it; sizes are lines of a board, which only Go has several of."""
+    """A game, as environments play it; sizes are lines of a board, which vary only in Go."""
 
     kernel: ModuleType
     start: Position
@@ -42,7 +42,7 @@ class Kind:
     limit: Callable[[int], int]
     """After so many plies a game is cut off, unless told otherwise."""
     quiet: int
-    """After so many plies that could be taken back it is drawn: those of the rules `match`."""
+    """After so many quiet plies it is drawn, as in the rules `match`."""
 
 
 @dataclass(frozen=True)

@@ -59,5 +59,5 @@ def create_player(name: str, game: str, settings: Mapping[str, Setting] | None =
     kind = PLAYERS.find(name)
     if not kind.plays(game):
         others = ", ".join(other.name for other in players_of(game))
-        raise PlayerError(f"the player called {name} does not play {game}: there is {others}")
+        raise PlayerError(f"the player called {name} does not play {game}; these do: {others}")
     return kind.create(settings)

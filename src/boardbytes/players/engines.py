@@ -1,8 +1,8 @@
 """Go programs that people have, known by name: found on the machine, and told a level or a time.
 
-A program counts as found if it is on the search path, or where Debian keeps its games. One whose
-name others have, too, must also say what it is when asked in GTP: Debian has a game called pachi
-that is no Go at all.
+A program counts as found if it is on the search path, or where Debian keeps its games. One that
+shares its name with others must also say what it is when asked in GTP: Debian has a game called
+pachi that has nothing to do with Go.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from boardbytes.players.player import SECONDS, Option, PlayerKind
 from boardbytes.players.search import KIND as SEARCH
 
 FOLDERS = ("/usr/games", "/usr/local/games", "/opt/homebrew/bin")
-"""Where programs are that a search path may leave out."""
+"""Where programs may be that are not on the search path."""
 _ASKING_SECONDS = 5.0
 
 LEVEL = next(option for option in SEARCH.options if option.name == "level")
@@ -34,7 +34,7 @@ class Program:
     title: str
     files: tuple[str, ...]
     answers: str
-    """What its answer to `name` contains, in small letters."""
+    """What its answer to `name` contains, in lower case."""
     arguments: str
     """`{level}` stands for a level from 1 to 10."""
     install: str
@@ -102,7 +102,7 @@ PROGRAMS = {
 def is_here(name: str, seconds: float = _ASKING_SECONDS) -> bool:
     """Whether a program is on this machine; looked for once.
 
-    One whose name others have is started and given so many `seconds` to say what it is.
+    One that shares its name with others is started and has so many `seconds` to say what it is.
     """
     program = PROGRAMS[name]
     if program.path() is None or not program.shares_name:
@@ -120,7 +120,7 @@ def engines_here() -> tuple[str, ...]:
 
 
 class Engine(GtpPlayer):
-    """A player that runs a program which is known by name."""
+    """A player that runs a program known by name."""
 
     program: ClassVar[Program]
 

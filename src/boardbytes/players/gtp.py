@@ -18,7 +18,7 @@ from boardbytes.model import Colour, Move, Record
 from boardbytes.players.player import Option, Player, PlayerKind
 
 MAX_SIZE = 25
-"""GTP has names for so many columns."""
+"""GTP has names for this many columns."""
 
 TIMEOUT = 60.0
 """Seconds that a program has for an answer, unless told otherwise."""
@@ -62,7 +62,7 @@ class GtpPlayer(Player):
         """The engine's move at the end of a record of Go."""
         turn = record.position.turn
         if not isinstance(record.start, GoPosition) or turn is None:
-            raise PlayerError("an engine plays a game of Go that is not over")
+            raise PlayerError("an engine can only play a game of Go that is not over")
         self.tell(record)
         answer = self.ask(f"genmove {turn}")
         try:
@@ -92,7 +92,9 @@ class GtpPlayer(Player):
     def _set_up(self, start: GoPosition, komi: float) -> None:
         if not isinstance(start.size, int) or start.size > MAX_SIZE:
             found = format_size(start.size)
-            raise PlayerError(f"GTP knows square boards of up to {MAX_SIZE} lines, not {found}")
+            raise PlayerError(
+                f"GTP knows only square boards of up to {MAX_SIZE} lines, not {found}"
+            )
         self.ask(f"boardsize {start.size}")
         self.ask("clear_board")
         self.ask(f"komi {komi + start.white_captures - start.black_captures:g}")
@@ -141,7 +143,7 @@ class GtpPlayer(Player):
     def stream(self, command: str, is_over: Callable[[], bool]) -> Iterator[str]:
         """The lines of an answer that goes on until it is told to stop.
 
-        It is stopped when `is_over` says so or nobody asks any more; PlayerError as `ask`.
+        It is stopped when `is_over` says so or nobody asks any more; PlayerError as in `ask`.
         """
         self._send(command)
         silent, stopped = time.monotonic() + self.timeout, False
@@ -155,7 +157,7 @@ class GtpPlayer(Player):
                 except queue.Empty:
                     if time.monotonic() < silent:
                         continue
-                    message = f"the engine says nothing more to {command!r}"
+                    message = f"the engine stopped answering {command!r}"
                     raise PlayerError(message) from None
                 silent = time.monotonic() + self.timeout
                 if line is None:
@@ -180,7 +182,7 @@ class GtpPlayer(Player):
             try:
                 line = self._lines.get(timeout=max(0.0, end - time.monotonic()))
             except queue.Empty:
-                raise PlayerError(f"the engine does not stop to answer {command!r}") from None
+                raise PlayerError(f"the engine does not stop answering {command!r}") from None
             if line is None or not line.strip():
                 return
 
@@ -197,7 +199,7 @@ class GtpPlayer(Player):
         return PlayerError(f"the engine no longer listens when asked {command!r}")
 
     def _listen(self) -> None:
-        """Collect the engine's lines, so that waiting for one can have an end."""
+        """Collect the engine's lines, so that waiting for one can time out."""
         assert self._process.stdout is not None
         with contextlib.suppress(ValueError, OSError):
             for line in self._process.stdout:
@@ -207,7 +209,7 @@ class GtpPlayer(Player):
         self._lines.put(None)
 
     def close(self) -> None:
-        """End the program, by asking first."""
+        """End the program; it is asked to quit first."""
         assert self._process.stdin is not None
         with contextlib.suppress(OSError):
             self._process.stdin.write("quit\n")
@@ -236,7 +238,7 @@ KIND = PlayerKind(
         Option(
             "timeout",
             float,
-            "seconds it may take for an answer",
+            "seconds it may take to answer",
             least=0.1,
             default=TIMEOUT,
             is_trusted=True,

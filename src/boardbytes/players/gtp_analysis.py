@@ -26,10 +26,10 @@ _WHOLE = 10_000
 
 
 def analyses(player: GtpPlayer, record: Record, limits: Limits) -> Iterator[Analysis]:
-    """Ever better analyses of the end of a record by an engine; PlayerError if it knows none."""
+    """Ever better analyses of the end of a record by an engine; PlayerError if it makes none."""
     position = record.position
     if not isinstance(position, GoPosition) or position.turn is None:
-        raise PlayerError("an engine analyses a game of Go that is not over")
+        raise PlayerError("an engine can only analyse a game of Go that is not over")
     known = player.ask("list_commands").split()
     command = next((name for name in COMMANDS if name in known), None)
     name = player.ask("name")
@@ -50,9 +50,9 @@ def analyses(player: GtpPlayer, record: Record, limits: Limits) -> Iterator[Anal
 def parse_analysis(
     text: str, position: GoPosition, name: str, lines: int, seconds: float
 ) -> Analysis | None:
-    """The analysis that a line of an engine says; None for one that says nothing of a move.
+    """The analysis in a line from an engine; None for one that says nothing of a move.
 
-    Win rates are the side's to move; ownership, which an engine gives for that side, is black's.
+    Win rates are for the side to move; ownership, which engines give for that side too, for black.
     """
     told, _, owned = text.partition(" ownership ")
     found = [_line(part, position) for part in re.split(r"(?:^|\s)info\s+", told) if part.strip()]

@@ -1,4 +1,4 @@
-"""Being an engine: GTP, the Go Text Protocol, version 2, with our rules, referee and player.
+"""Being an engine: GTP, the Go Text Protocol, version 2, with our rules and our player.
 
 Commands come one a line and each has one answer. A game is a line of places that were reached: so
 undo goes a place back, and what is legal is what the rules say in the light of the whole game.
@@ -165,7 +165,7 @@ class GtpEngine:
     def _do_kgs__rules(self, words: list[str]) -> str:
         name = _RULES.get(_one(words).lower())
         if name is None:
-            raise GtpError(f"unknown rules, there are {', '.join(_RULES)}")
+            raise GtpError(f"unknown rules; known are {', '.join(_RULES)}")
         self._set_rules(replace(PRESETS[name], komi=self.rules.komi))
         return ""
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 LAG = 0.1
-"""Seconds that go by between an answer and the other side's clock."""
+"""Seconds that are lost between an answer and the start of the other side's clock."""
 LEAST = 0.05
 FEWEST_MOVES = 10
-"""So many moves of one's own are expected to follow, at least."""
+"""At least so many of one's own moves are expected to follow."""
 
 
 @dataclass(frozen=True)
 class Clock:
-    """A side's time: what is left of it, for so many stones where that is said."""
+    """A side's time: what is left of it, and for how many stones where that is said."""
 
     main: float = 0.0
     period: float = 0.0
@@ -41,7 +41,7 @@ class Clock:
         return self.told(self.period, self.period_stones)
 
     def seconds(self, points: int, moves: int) -> float | None:
-        """How long to think on a board of so many points after so many moves; None: any time."""
+        """How long to think on a board of so many points after so many moves; None: no limit."""
         if not self.is_limited:
             return None
         left = self.main if self.left is None else self.left

@@ -64,7 +64,7 @@ class Option:
 
     @property
     def choices(self) -> range:
-        """The values to choose from; none where the option is no whole number with a range."""
+        """The values to choose from; none where the option is not a whole number with a range."""
         if self.type is not int or self.least is None or self.most is None:
             return range(0)
         return range(int(self.least), int(self.most) + 1)

@@ -20,15 +20,15 @@ ANALYSTS = {
 
 
 def analyses(record: Record, limits: Limits | None = None) -> Iterator[Analysis]:
-    """What the position at the end of a record is worth: a better answer every moment.
+    """What the position at the end of a record is worth: ever better answers.
 
     The last one is the best. It stops by itself at the limits, at once if `limits.stop` is set,
     and when the caller no longer asks. Raises PositionError for a game that is over and for one
-    that nobody here looks ahead in.
+    that cannot be analysed.
     """
     game = record.position.game
     if game not in ANALYSTS:
-        raise PositionError(f"nobody here analyses {game}, only {' and '.join(ANALYSTS)}")
+        raise PositionError(f"{game} cannot be analysed, only {', '.join(ANALYSTS)}")
     if record.result is not None or record.position.turn is None:
         raise PositionError(f"the game is over: {record.result or 'there is nothing to analyse'}")
     if not record.legal_moves():
@@ -40,5 +40,5 @@ def analyse(record: Record, limits: Limits | None = None) -> Analysis:
     """The last and best of `analyses`."""
     found = list(deque(analyses(record, limits), maxlen=1))
     if not found:
-        raise PositionError("it was stopped before anything was known")
+        raise PositionError("the analysis was stopped before anything was known")
     return found[0]

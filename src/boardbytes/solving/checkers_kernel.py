@@ -1,4 +1,4 @@
-"""Small endings of checkers as numbers, and the values of their neighbours.
+"""Small endings of checkers as numbers, and their values, from those that moves lead to.
 
 The side to move always goes down the page: when it does not, the board is turned round. A class of
 endings is told by how many men and kings each side has; within it, each kind's squares are a
@@ -15,11 +15,11 @@ ENGLISH = 3
 """The flags of the rules by which endings are solved: jumps must be made, and go on."""
 
 BROKEN = 255
-"""Stands for numbers that are no position: two pieces on a square, a man beyond its board."""
+"""Stands for numbers that are no position: two pieces on a square, a man on its far row."""
 
 
 def choose(n: int, k: int) -> int:
-    """How many ways there are to choose up to three squares."""
+    """How many ways there are to choose `k` of `n` squares, for `k` up to three."""
     if k == 0:
         return 1
     if k == 1:
@@ -107,7 +107,7 @@ def place_of(own: int, opp: int, kings: int, down: bool, starts: Any) -> int:
 def mark_rows(
     first: int, stop: int, kind: int, plies: int, table: Any, starts: Any, moves: Any
 ) -> int:
-    """Decide the positions of a class that are `plies` from the end; how many there are."""
+    """Decide the positions of a class that are `plies` from the end; returns how many."""
     base = int(starts[kind])
     found = 0
     for number in range(first, stop):
@@ -131,7 +131,7 @@ def is_decided(
     longest = 0
     for index in range(count):
         moved, left, crowned = play_unchecked(own, opp, kings, True, moves[index])
-        # With its last piece a side loses its last move.
+        # A side that has lost its last piece has no move, and has lost.
         value = 1
         if left:
             value = int(table[place_of(left, moved, crowned, False, starts)])

@@ -55,7 +55,7 @@ class SearchedCheckers:
         return contextlib.nullcontext()
 
     def fetch(self, number: int) -> None:
-        """The whole table is there or nothing of it."""
+        """Does nothing: the table is there as a whole, or not at all."""
 
 
 def _endings(pieces: int, values: Any, starts: Any) -> Endings:

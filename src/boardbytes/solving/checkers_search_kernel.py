@@ -55,7 +55,7 @@ def side_value(pieces: int, kings: int, down: bool) -> int:
 
 
 def evaluate(state: Any, rules: int) -> int:
-    """With fewer pieces left a lead counts more."""
+    """A lead counts more when fewer pieces are left."""
     kings, down = int(state[KINGS]), state[DOWN] == 1
     mine = side_value(int(state[OWN]), kings, down)
     theirs = side_value(int(state[OPP]), kings, not down)
@@ -68,7 +68,7 @@ def winner_of(state: Any, rules: int) -> int:
 
 
 def is_quiet(state: Any, row: Any) -> bool:
-    """Jumps are looked at to their end."""
+    """Jumps are followed to their end."""
     return int(row[0]) >> JUMPS_SHIFT & 15 == 0
 
 

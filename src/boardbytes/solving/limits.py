@@ -1,4 +1,4 @@
-"""How much someone who looks ahead may look at, and how to stop it."""
+"""How far to look ahead, and how to stop it."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ SECONDS = 2.0
 
 @dataclass(frozen=True)
 class Limits:
-    """When to stop looking ahead, and how many lines to tell.
+    """When to stop looking ahead, and how many lines to give.
 
     It stops at the first limit that it comes to. The same seed and one core give the same answer
     for the same depth or number of playouts; a time limit alone may stop anywhere. Setting `stop`
-    ends everything within 50 ms, once the machine's code is compiled.
+    ends everything within 50 ms, once the kernels are compiled.
     """
 
     lines: int = 3
@@ -25,7 +25,7 @@ class Limits:
     depth: int | None = None
     """Plies, for games that are searched."""
     playouts: int | None = None
-    """For games that are tried out: Go."""
+    """For games that are played out: Go."""
     tables: Path | None = None
     """Where mill's tables are; None: where they usually are."""
     seed: int = 1
@@ -36,7 +36,7 @@ class Limits:
 
     @property
     def deadline(self) -> float | None:
-        """When the time is up that begins now."""
+        """When the time is up, if it begins now."""
         return None if self.seconds is None else self.clock() + self.seconds
 
     def is_over(self, deadline: float | None) -> bool:
@@ -45,4 +45,4 @@ class Limits:
 
 
 ENDLESS = Limits(seconds=None)
-"""For whoever looks at the clock himself."""
+"""For callers that watch the clock themselves."""

@@ -17,7 +17,7 @@ LONGEST = 254
 
 
 def share(count: int, work: Callable[[int, int], int], chunk: int = CHUNK) -> int:
-    """The sum of `work(first, stop)` over runs of positions that together are all, on all cores.
+    """The sum of `work(first, stop)` over runs of positions that together cover all, on all cores.
 
     The work must be compiled, which runs without the interpreter's lock.
     """
@@ -27,17 +27,17 @@ def share(count: int, work: Callable[[int, int], int], chunk: int = CHUNK) -> in
 
 
 def solve(mark: Callable[[int], int], known: int, longest: int = LONGEST) -> int:
-    """Decide all positions of a part of a table; the most plies that one of them needs.
+    """Decide all positions of a part of a table; returns the most plies that one of them needs.
 
     `mark(plies)` decides the positions that are so many plies from the end and says how many there
     are; `known` is the most plies in the parts of the table to which moves can lead. Raises
     SolvingError where more are needed than the `longest` that a table takes.
     """
     plies, most, idle = 0, 0, 0
-    # Moves to other parts can take up again what has come to rest here.
+    # Moves to other parts can decide more here after levels that decided nothing.
     while idle < 2 or plies <= known + 1:
         if plies > longest:
-            raise SolvingError(f"a game takes more plies than the {longest} that a table can say")
+            raise SolvingError(f"a game takes more plies than the {longest} that a table can hold")
         found = mark(plies)
         idle = 0 if found else idle + 1
         most = plies if found else most

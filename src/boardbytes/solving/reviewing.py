@@ -1,4 +1,4 @@
-"""A whole game, position by position: who stood how, and which moves were mistakes."""
+"""A whole game, position by position: who stood better, and which moves were mistakes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from boardbytes.solving.analysing import analyse
 from boardbytes.solving.limits import Limits
 
 MISTAKES = ((0.30, "blunder"), (0.15, "mistake"), (0.07, "inaccuracy"))
-"""What a move is called by which the side that made it expects so much less, of one game."""
+"""What a move is called that costs its side so much of what it could expect; a win is 1."""
 
 _JUDGEMENTS = {
     "blunder": Judgement(Verdict.BAD, is_strong=True),
@@ -24,7 +24,7 @@ _JUDGEMENTS = {
 
 @dataclass(frozen=True)
 class Reviewed:
-    """A move of a game, and what it was worth beside the best one."""
+    """A move of a game, and what it was worth compared with the best one."""
 
     ply: int
     path: str
@@ -33,7 +33,7 @@ class Reviewed:
     before: Analysis
     """Of the position in which it was made."""
     after: float
-    """How many games of one the first side may expect after it."""
+    """What the first side may expect after it: from 0 for a loss to 1 for a win."""
     loss: float
     """How much less the side that made it expects than before."""
     value_lost: tuple[str, str] | None
@@ -125,7 +125,7 @@ def _gave_away(before: Score, after: Score) -> tuple[str, str] | None:
 
 
 def annotated(tree: GameTree, moves: list[Reviewed]) -> GameTree:
-    """The game with a comment and a verdict on every mistake; what was said stays."""
+    """The game with a comment and a verdict on every mistake; earlier comments stay."""
     for each in moves:
         if each.word is None:
             continue

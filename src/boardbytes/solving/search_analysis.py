@@ -19,7 +19,7 @@ Following = Callable[[Any], Any]
 """The move that follows in a position; None where nobody knows."""
 
 _UNTIMED = 500
-"""The plies of a win that a table knows without them, as far as sorting goes."""
+"""Taken as the plies of a win, for sorting, where a table does not know them."""
 
 
 def score_of(score: int, unit: str) -> Score:
@@ -32,7 +32,7 @@ def score_of(score: int, unit: str) -> Score:
 class Candidates:
     """The moves of a position and what is known of each, all of them looked at side by side.
 
-    The best `count` are looked at in full; of the others only that they are not better.
+    The best `count` are looked at in full; the others only to see that they are not better.
     """
 
     def __init__(
@@ -69,7 +69,7 @@ class Candidates:
         return self._known(after)
 
     def _ended(self, after: Position) -> Score:
-        """What a position without moves is worth to the side to move, which has mostly lost."""
+        """What a position without moves is worth to the side to move, which has usually lost."""
         outcome = after.outcome(self._record_rules)
         winner = outcome.winner if outcome else None
         if winner is None:
@@ -78,7 +78,7 @@ class Candidates:
 
     @property
     def settled(self) -> bool:
-        """Whether looking deeper changes nothing."""
+        """Whether looking deeper would change nothing."""
         best = self.ordered()
         leads = self.scores.get(best[0], -INFINITE) > SURE and self._count == 1
         return leads or all(

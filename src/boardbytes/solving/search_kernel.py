@@ -1,4 +1,4 @@
-"""Principal-variation search of any game, as a machine that can be stopped and taken up again.
+"""Principal-variation search of any game, as a machine that can be stopped and resumed.
 
 Where it stands is kept in arrays: `states` has a row for every ply, `moves` a row of codes,
 `control` what belongs to the whole search. So a caller can give it a little work at a time and
@@ -84,7 +84,7 @@ def table_score(value: int, ply: int) -> int:
 
 
 def is_repeated(states: Any, ply: int) -> bool:
-    """Whether the position at a ply stood on the board before on this line."""
+    """Whether the position at a ply stood on the board earlier on this line."""
     found = False
     for before in range(ply - 4, -1, -2):
         found |= states[before, KEY] == states[ply, KEY]
@@ -182,7 +182,7 @@ def order(state: Any, row: Any, count: int, keys: Any, entries: Any) -> None:
 
 
 def put(row: Any, at: int, count: int, code: int) -> int:
-    """Exchange a move with the one at a place, if it is behind it; the first place not taken."""
+    """Swap a move with the one at a place, if it comes later; returns the next place to fill."""
     for number in range(at, count):
         if row[number] == code:
             row[number] = row[at]
@@ -212,7 +212,7 @@ def run(
     values: Any, starts: Any, slots: Any, index: Any,
     played: Any,
 ) -> int:  # fmt: skip
-    """Search on for so many positions at most; how many were looked at.
+    """Search on for at most so many positions; returns how many were looked at.
 
     When `control[DONE]` is 1, `states[0]` holds the best move and its score. It also stops where
     `control[WANTED]` is not negative: a part of a table that the caller must fetch. `played` are

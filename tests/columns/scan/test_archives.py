@@ -114,7 +114,7 @@ def test_broken_files_in_a_zip(place: int) -> None:
     data = bytearray(buffer.getvalue())
     start = entry.header + 30 + len(entry.name.encode())
     data[start + 10 : start + 14] = b"\xff\x00\xaa\x55"
-    with pytest.raises(ArchiveError, match=r"unpacked|check sum"):
+    with pytest.raises(ArchiveError, match=r"unpacked|checksum"):
         read_zip_file(io.BytesIO(bytes(data)), entry, 0)
     data[entry.header] = 0
     with pytest.raises(ArchiveError, match="not where"):
@@ -127,7 +127,7 @@ def test_broken_files_in_a_zip(place: int) -> None:
         ({"flags": 1}, "encrypted"),
         ({"method": 99}, "method 99"),
         ({"size": 1 << 40}, "1,099,511,627,776 bytes"),
-        ({"size": 3}, "check sum"),
+        ({"size": 3}, "checksum"),
     ],
 )
 def test_files_that_are_not_read(change: dict[str, Any], words: str) -> None:

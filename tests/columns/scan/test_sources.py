@@ -58,7 +58,7 @@ def test_links(folder: Path) -> None:
 def test_what_is_not_there(folder: Path) -> None:
     with pytest.raises(ScanError, match="there is no such file or folder"):
         find_sources([str(folder / "x.sgf")], "/nowhere")
-    with pytest.raises(ScanError, match="no file is called like that"):
+    with pytest.raises(ScanError, match="no file has such a name"):
         find_sources([str(folder / "*.x")], "/nowhere")
     with pytest.raises(ScanError, match="there is no such file or folder"):
         list(find_sources(["memory://nowhere/at/all"], "/nowhere"))

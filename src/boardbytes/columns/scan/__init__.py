@@ -30,7 +30,7 @@ BYTES_PER_PART = 16 << 20
 
 @dataclass(frozen=True)
 class Report:
-    """How far a scan is: files and bytes read, rows by table, and how much was done before."""
+    """How far a scan has got: files and bytes read, rows by table, and how much was done before."""
 
     parts: int = 0
     files: int = 0
@@ -79,11 +79,11 @@ def scan(
 
     `paths` are files, folders, globs, zip and tar archives, and addresses that fsspec knows. A part
     of so many files or bytes is read at a time, and its rows are written to Parquet files of at
-    most `rows_per_file` rows. With `resume` a scan that was killed goes on where it was. `engine`
-    is `local` or `ray`: the same content from `cores` of this machine, or from a Ray cluster at
-    `address`.
+    most `rows_per_file` rows. With `resume` a scan that was killed goes on where it stopped.
+    `engine` is `local` or `ray`: the same tables, made by `cores` of this machine or by a Ray
+    cluster at `address`.
 
-    A file that cannot be read stops nothing: it is a row of the table `failures`. Raises ScanError
+    A file that cannot be read stops nothing: it is a row in the table `failures`. Raises ScanError
     where a scan cannot begin, or go on.
     """
     need_arrow()
@@ -116,14 +116,14 @@ def _local(
     from boardbytes.columns.scan.local import read_parts
 
     if address is not None:
-        raise ScanError("an address is that of a Ray cluster: choose the engine ray")
+        raise ScanError("only a Ray cluster has an address: choose the engine ray")
     return read_parts(parts, rows_per_file, cores or core_count())
 
 
 def _ray(
     parts: Iterator[Part], rows_per_file: int, cores: int | None, address: str | None
 ) -> Iterator[Done]:
-    """Parts read on a Ray cluster; one of which workers keep dying, by a process here."""
+    """Parts read on a Ray cluster; a part whose workers keep dying, by a process here."""
     from boardbytes.columns.cluster import each_on_ray
     from boardbytes.columns.scan.local import Child
 
@@ -143,7 +143,7 @@ ENGINES = {"local": _local, "ray": _ray}
 
 
 class _Scanning:
-    """A scan on its way."""
+    """A scan in progress."""
 
     def __init__(self, journal: Journal, on_progress: Callable[[Report], None] | None) -> None:
         self.journal, self.on_progress = journal, on_progress
@@ -159,11 +159,11 @@ class _Scanning:
                 yield part
 
     def add(self, done: Done) -> None:
-        """Write what a part became."""
+        """Write what was made of a part."""
         if done.version != boardbytes.__version__:
             raise ScanError(
-                f"a worker has boardbytes {done.version}, and this is {boardbytes.__version__}:"
-                " install the same everywhere"
+                f"a worker has boardbytes {done.version}, but this is {boardbytes.__version__}:"
+                " install the same version everywhere"
             )
         self.journal.write(done)
         self._tell(self.report._with(done.files, done.size, done.rows, False))

@@ -22,7 +22,7 @@ from boardbytes.formats import LARGEST
 _END, _END_SIZE = b"PK\x05\x06", 22
 _END64, _LOCATOR64 = b"PK\x06\x06", b"PK\x06\x07"
 _ENTRY = struct.Struct("<4s4x2H4x3I5H4xI")
-"""Flags, method, check sum, both sizes, lengths of name, extra and comment, disk, offset."""
+"""Flags, method, checksum, both sizes, lengths of name, extra and comment, disk, offset."""
 _ENTRY_SIZE, _HEADER_SIZE = 46, 30
 _BIG, _BIG_COUNT = 0xFFFFFFFF, 0xFFFF
 _ENCRYPTED, _UTF8 = 1, 1 << 11
@@ -30,7 +30,7 @@ _CHUNK = 1 << 20
 
 
 class ArchiveError(Exception):
-    """An archive, or a file in one, that cannot be read; never leaves this room."""
+    """An archive, or a file in one, that cannot be read; never leaves this package."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class ZipFile:
 
 @dataclass(frozen=True)
 class ZipDirectory:
-    """Where the directory of a zip is; `shift` is what stands before the archive."""
+    """Where the directory of a zip is; `shift` is how many bytes come before the archive."""
 
     start: int
     count: int
@@ -79,17 +79,17 @@ def find_directory(file: BinaryIO) -> ZipDirectory:
         file.seek(record)
         found = file.read(56)
         if len(found) < 56 or found[:4] != _END64:
-            raise ArchiveError("the zip's directory is not where it says")
+            raise ArchiveError("the zip's directory is not where the zip says")
         count, length, start = struct.unpack_from("<32xQQQ", found)
         end = record
     shift = end - length - start
     if shift < 0:
-        raise ArchiveError("the zip's directory is not where it says")
+        raise ArchiveError("the zip's directory is not where the zip says")
     return ZipDirectory(start + shift, count, shift)
 
 
 def zip_entries(file: BinaryIO, place: int, count: int) -> Iterator[ZipFile]:
-    """So many entries of a zip's directory from a place on; ArchiveError where one is broken."""
+    """That many entries of a zip's directory, from a place on; ArchiveError where one is broken."""
     buffer, begin = b"", place
     for _ in range(count):
         offset = place - begin
@@ -164,7 +164,7 @@ def read_zip_file(file: BinaryIO, entry: ZipFile, shift: int) -> bytes:
     if entry.flags & _ENCRYPTED:
         raise ArchiveError("it is encrypted")
     if entry.method not in _METHODS:
-        raise ArchiveError(f"it is packed by method {entry.method}, which is not known here")
+        raise ArchiveError(f"it is packed by method {entry.method}, which we do not know")
     if max(entry.size, entry.packed) > LARGEST:
         raise ArchiveError(f"no file of any format we know has {entry.size:,} bytes")
     file.seek(entry.header + shift)
@@ -178,7 +178,7 @@ def read_zip_file(file: BinaryIO, entry: ZipFile, shift: int) -> bytes:
     except (zlib.error, OSError, EOFError, lzma.LZMAError, struct.error) as error:
         raise ArchiveError(f"it cannot be unpacked: {error}") from None
     if len(data) != entry.size or zlib.crc32(data) != entry.checksum:
-        raise ArchiveError("its bytes are not those that were packed: the check sum differs")
+        raise ArchiveError("its bytes are not those that were packed: the checksum differs")
     return data
 
 
@@ -200,7 +200,9 @@ def tar_files(file: BinaryIO, name: str) -> Iterator[tuple[str, bytes | ArchiveE
                 content = archive.extractfile(member)
                 data = content.read() if content else b""
                 if len(data) < member.size:
-                    raise ArchiveError(f"the archive is broken: it ends amid {member.name}")
+                    raise ArchiveError(
+                        f"the archive is broken: it ends in the middle of {member.name}"
+                    )
                 yield member.name, data
     except _UNPACKING as error:
         raise ArchiveError(f"the archive is broken: {error}") from None
@@ -228,30 +230,30 @@ def _long_name(name: str) -> str:
 
 
 def is_zip(name: str) -> bool:
-    """Whether a file is a zip by its name."""
+    """Whether a file is a zip, going by its name."""
     return name.lower().endswith(".zip")
 
 
 def is_tar(name: str) -> bool:
-    """Whether a file is a tar by its name, compressed or not."""
+    """Whether a file is a tar, compressed or not, going by its name."""
     long = _long_name(name)
     return long.endswith((".tar", *(f".tar{ending}" for ending in _PACKED)))
 
 
 def is_packed(name: str) -> bool:
-    """Whether a file is compressed by its name, and no tar."""
+    """Whether a file is compressed but not a tar, going by its name."""
     return not is_tar(name) and name.lower().endswith(tuple(_PACKED))
 
 
 def unpacked(file: BinaryIO, name: str) -> BinaryIO:
-    """A file read through what its name says it was compressed by."""
+    """A file that is decompressed as it is read, by the method that its name says."""
     long = _long_name(name)
     ending = next((each for each in _PACKED if long.endswith(each)), None)
     return cast(BinaryIO, _PACKED[ending](file)) if ending else file
 
 
 def read_packed(file: BinaryIO, name: str) -> bytes:
-    """The bytes of a compressed file, or one more than any format has."""
+    """The bytes of a compressed file, at most one more than any format has."""
     try:
         return unpacked(file, name).read(LARGEST + 1)
     except _UNPACKING as error:

@@ -1,4 +1,4 @@
-"""What a scan has done so far, so that it can be killed at any moment and go on.
+"""What a scan has done so far, so that it can be killed at any moment and resumed.
 
 A part's files are written first, each whole or not at all, then a line for the part. A part without
 a line is read again, and writes the same files under the same names.
@@ -20,7 +20,7 @@ from boardbytes.errors import ScanError
 from boardbytes.files import write_whole
 
 FOLDER = "_scan"
-"""In the folder of the result; readers of tables pass by what begins like that."""
+"""In the folder of the result; readers of tables skip what begins with an underscore."""
 
 
 @dataclass(frozen=True)
@@ -46,8 +46,8 @@ class Journal:
         """Start a scan into a folder that is empty or not there yet."""
         if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
             is_scan = (folder / FOLDER / "plan.json").exists()
-            hint = "give --resume to go on with it" if is_scan else "it must be empty"
-            raise ScanError(f"{folder}: there is something already; {hint}")
+            hint = "give --resume to go on with its scan" if is_scan else "it must be empty"
+            raise ScanError(f"{folder}: the folder is not empty; {hint}")
         (folder / FOLDER).mkdir(parents=True, exist_ok=True)
         plan = _plan(paths, options)
         write_whole(folder / FOLDER / "plan.json", json.dumps(plan, indent=2).encode())
@@ -78,7 +78,7 @@ class Journal:
 
     @classmethod
     def _begin_again(cls, folder: Path, paths: Sequence[str], options: dict[str, int]) -> Journal:
-        """Start where nothing was begun; a kill may have left our own folder with nothing in it."""
+        """Start where no scan was begun; a kill may have left our own folder without a plan."""
         own = folder / FOLDER
         if own.is_dir() and not any(each for each in folder.iterdir() if each != own):
             for left in own.iterdir():

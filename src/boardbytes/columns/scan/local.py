@@ -1,7 +1,7 @@
 """Parts read on the cores of this machine, each core by a process of its own.
 
-A process that dies is replaced and its part read again: file by file, so that it is known which
-file it died of. One that kills twice is skipped, and said so in the table of failures.
+A process that dies is replaced and its part read again: file by file, so that the file that
+killed it is known. A file that kills twice is skipped, and the table of failures says so.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from boardbytes.errors import ScanError
 
 _CODE = "from boardbytes.columns.scan.worker import main; main()"
 _MOST_DEATHS = 20
-"""So often a process may die of one part."""
+"""How often processes may die of one part."""
 
 
 class Child:
-    """A process that reads parts; started at once if told, else when the first one comes."""
+    """A process that reads parts; started at once if told to, else when the first one comes."""
 
     def __init__(self, starts: bool = False) -> None:
         self.process: subprocess.Popen[bytes] | None = None
@@ -51,7 +51,7 @@ class Child:
                 deaths[last] = deaths.get(last, 0) + 1
                 if last is not None and deaths[last] > 1:
                     deadly.add(last)
-        raise ScanError(f"processes keep dying of part {part.number}: is there enough memory?")
+        raise ScanError(f"processes keep dying on part {part.number}: is there enough memory?")
 
     def _streams(self) -> tuple[Any, Any]:
         if self.process is None:

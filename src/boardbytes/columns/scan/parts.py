@@ -165,7 +165,7 @@ class Part:
     size: int
     """Bytes of input, as far as is known before reading."""
     digest: str
-    """Changes when anything about the files does that can be known without reading them."""
+    """Changes with everything about the files that can be known without reading them."""
 
     def read(self) -> Iterator[Raw]:
         for piece in self.pieces:
@@ -184,7 +184,7 @@ class _Cut:
     size: int = 0
 
     def add(self, piece: Piece, files: int, size: int) -> Iterator[Part]:
-        """Add a piece; the part that is complete with it, if one is."""
+        """Add a piece; yields the part that it completes, if any."""
         self.pieces.append(piece)
         self.files += files
         self.size += size
@@ -199,7 +199,7 @@ class _Cut:
 
 
 def cut(sources: Iterable[Source], most_files: int, most_bytes: int) -> Iterator[Part]:
-    """Files as parts of so many files or so many bytes, whichever comes first, or little more."""
+    """Files as parts of so many files or so many bytes, whichever comes first, or a little more."""
     waiting = _Cut(most_files, most_bytes)
     for source in sources:
         if is_zip(source.address):
@@ -222,11 +222,11 @@ def _cut_zip(source: Source, waiting: _Cut) -> Iterator[Part]:
     except ArchiveError as error:
         yield from waiting.add(Loaded(source.name, b"", str(error)), 1, 0)
     except OSError:
-        yield from waiting.add(WholeFile(source), 1, 0)  # It will be said why when it is read.
+        yield from waiting.add(WholeFile(source), 1, 0)  # Reading it will say why.
 
 
 def _zip_runs(source: Source, file: Any, directory: ZipDirectory, waiting: _Cut) -> Iterator[Part]:
-    """Runs of entries, each as long as the part has room."""
+    """Runs of entries, each as long as the part has room for."""
     start = directory.start
     count = files = size = 0
     broken: ArchiveError | None = None
@@ -276,7 +276,7 @@ def _can_be_cut(source: Source) -> bool:
 
 
 def _cut_games(source: Source, waiting: _Cut) -> Iterator[Part]:
-    """Runs of games of a large SGF collection, found while others are already read."""
+    """Runs of games of a large SGF collection, found while others are already being read."""
     data = map_file(source.address)
     assert data is not None
     buffer, codec = np.frombuffer(data, np.uint8), codec_of(data[:HEAD])

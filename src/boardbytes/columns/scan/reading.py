@@ -20,9 +20,9 @@ from boardbytes.formats import format_of
 from boardbytes.model import Document
 
 BATCH_BYTES, BATCH_FILES = 1 << 20, 2048
-"""So many SGF files are read together."""
+"""SGF files are read together, up to so many bytes or files."""
 MANY = 200_000
-"""Bytes of SGF from which on a part is worth loading the compiler."""
+"""From so many bytes of SGF on, loading the compiler pays."""
 
 SGF = "sgf"
 
@@ -48,8 +48,8 @@ def read_part(
 ) -> Done:
     """Read all files of a part.
 
-    With `on_file` each file is read by itself, and its place in the part is told before. Those in
-    `deadly` are not touched: whoever read them did not come back.
+    With `on_file` each file is read by itself, and `on_file` is told its place in the part first.
+    Those in `deadly` are not touched: whoever read them did not come back.
     """
     reader = _Reader(PartWriter(rows_per_file))
     files = 0
@@ -76,7 +76,7 @@ class _Reader:
         self.waiting: list[Any] = []
         self.size = 0
         self.is_bulk = False
-        """Whether there was so much SGF that the compiler is worth its while."""
+        """Whether there was so much SGF that loading the compiler pays."""
 
     def read(self, raw: Raw) -> None:
         if raw.error is not None:
@@ -95,7 +95,7 @@ class _Reader:
         self._read_alone(raw, format)
 
     def _read_alone(self, raw: Raw, format: Any) -> None:
-        """Read a file as anybody does, game by game."""
+        """Read a file by itself, game by game."""
         counts = _Counts()
         try:
             for number, game in enumerate(format.games(raw.data), 1):

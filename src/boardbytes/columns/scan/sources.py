@@ -54,7 +54,7 @@ def open_address(address: str) -> BinaryIO:
 def find_sources(paths: Iterable[str], without: str) -> Iterator[Source]:
     """Every file of some paths, once; the folder `without`, where the result goes, is skipped.
 
-    Raises ScanError at once for a path where nothing is.
+    Raises ScanError at once for a path where there is nothing.
     """
     apart = _apart(paths)
     return (source for path in apart for source in _found(path, os.path.realpath(without)))
@@ -69,7 +69,7 @@ def _found(path: str, without: str) -> Iterator[Source]:
 
 
 def _apart(paths: Iterable[str]) -> list[str]:
-    """Paths with globs made names; none that is, or is inside, another one."""
+    """Paths, with globs expanded; none that is, or is inside, another one."""
     found = [each for path in paths for each in _expanded(path)]
     kept: dict[str, str] = {}
     for path in found:
@@ -93,7 +93,7 @@ def _expanded(path: str) -> list[str]:
         raise ScanError(f"{path}: there is no such file or folder")
     found = sorted(glob.glob(path, recursive=True))  # noqa: PTH207
     if not found:
-        raise ScanError(f"{path}: no file is called like that")
+        raise ScanError(f"{path}: no file has such a name")
     return found
 
 
@@ -111,7 +111,7 @@ def _folder(folder: str, without: str) -> Iterator[Source]:
         try:
             status = os.stat(path)  # noqa: PTH116
         except OSError:
-            yield Source(path, 0, "")  # It will be said why when it is read.
+            yield Source(path, 0, "")  # Reading it will say why.
             continue
         if stat.S_ISREG(status.st_mode):
             yield Source(path, status.st_size, f"{status.st_mtime_ns}")

@@ -24,7 +24,7 @@ def send(stream: BinaryIO, message: Any) -> None:
 
 
 def receive(stream: BinaryIO) -> Any:
-    """The next message of a pipe; EOFError when the other side has gone."""
+    """The next message from a pipe; EOFError when the other side has gone."""
     head = stream.read(_LENGTH.size)
     if len(head) < _LENGTH.size:
         raise EOFError
@@ -37,7 +37,7 @@ def receive(stream: BinaryIO) -> Any:
 
 def _is_left_waiting(stream: BinaryIO) -> bool:
     """Whether there is nothing to read yet: whoever started us is still cutting large files."""
-    with contextlib.suppress(OSError, ValueError):  # not every system can ask a pipe
+    with contextlib.suppress(OSError, ValueError):  # not every system can poll a pipe
         return not select.select([stream], [], [], 0)[0]
     return False
 
@@ -51,7 +51,7 @@ def _prepare() -> None:
 
 def main() -> None:
     """Read parts until there are no more."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Whoever started us is told, and ends us.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Whoever started us gets it too, and ends us.
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # What anything prints must not be taken for an answer.
     with os.fdopen(os.dup(0), "rb") as asked:

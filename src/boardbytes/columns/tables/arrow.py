@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 ROWS_PER_GROUP = 8192
-"""So many rows make a batch, and a row group of a Parquet file."""
+"""How many rows make a batch, and a row group of a Parquet file."""
 
 PARQUET = {"compression": "zstd", "compression_level": 3, "write_page_index": True}
 """How Parquet files are written."""
@@ -38,7 +38,7 @@ class Rows:
         self.count += 1
 
     def take(self) -> pa.RecordBatch:
-        """The rows as a batch; none are waiting any more."""
+        """The rows as a batch; none are waiting afterwards."""
         import pyarrow as pa
 
         schema = arrow_schema(self.table)
@@ -54,9 +54,9 @@ def batches(
 ) -> Iterator[pa.RecordBatch]:
     """Documents, games or positions as record batches of up to `size` rows.
 
-    Takes what `bb.read_games` gives: an error goes to the table of failures, and what of its game
-    could be read to that of the game. Rows of one table keep their order. The table's name is in
-    the metadata of a batch's schema.
+    Takes what `bb.read_games` gives: an error goes to the table of failures, and whatever could be
+    read of its game to the game's table. Rows of one table keep their order. The table's name is
+    in the metadata of a batch's schema.
     """
     need_arrow()
     waiting: dict[str, Rows] = {}
@@ -88,7 +88,7 @@ def table_of(batch: pa.RecordBatch | pa.Table) -> str:
     metadata: dict[bytes, bytes] = batch.schema.metadata or {}
     name = metadata.get(b"boardbytes.table", b"").decode()
     if name not in SCHEMAS:
-        raise PositionError("a batch of one of our tables is needed: its schema names none")
+        raise PositionError("the batch must be of one of our tables: its schema names none")
     return name
 
 
@@ -107,8 +107,8 @@ def to_parquet(
 ) -> int:
     """Write documents, games or positions of one game to a Parquet file, whole or not at all.
 
-    How many rows it has. Raises PositionError if they are of several games, or if one could not be
-    read: `boardbytes.columns.scan` sorts those out.
+    Returns how many rows it has. Raises PositionError if they are of several games, or if one
+    could not be read: `boardbytes.columns.scan` sorts those out.
     """
     pa = need_arrow()
     import pyarrow.parquet as pq

@@ -1,12 +1,12 @@
 """One number for all positions that a symmetry makes equal: how the same game is found again.
 
-A stone of a kind on a point has a weight, and a position's number is the weights of its stones put
-together by exclusive or; of all symmetric images the least number counts. Weight `i` is the output
-of SplitMix64 for the state `i`, less its two top bits, so anybody can compute the same.
+Every kind of stone on every point has a weight, and a position's number is the exclusive or of the
+weights of its stones; of all symmetric images the least number counts. Weight `i` is the output of
+SplitMix64 for the state `i`, without its two top bits, so anybody can compute the same.
 
 Go: the symmetries of the board that leave it at least as wide as high, whoever is to move; the
-weight of the board's shape is put to the least number. Mill: those of its board, seen from the side
-to move; the weight of the member is put to it, unless it is Nine Men's Morris. Checkers: seen from
+weight of the board's shape goes into the least number. Mill: those of its board, seen from the side
+to move; the weight of the member goes into it, unless it is Nine Men's Morris. Checkers: seen from
 the side to move. Tile boards: as they are, by a hash. Two different positions share a number about
 once in 4 × 10¹⁸ pairs.
 """
@@ -31,12 +31,12 @@ from boardbytes.model.position import Content
 
 MASK = (1 << 62) - 1
 SHAPE = 1 << 20
-"""From here on are the weights of shapes: of `longer side << 8 | shorter side`."""
+"""The weights of shapes begin here: those of `longer side << 8 | shorter side`."""
 HANDS = 1 << 8
-"""From here on are the weights of hands in mill: of `own << 5 | other << 1 | removing`."""
+"""The weights of hands in mill begin here: those of `own << 5 | other << 1 | removing`."""
 
 MEMBERS = 1 << 12
-"""From here on are the weights of members of mill: of `number of the board << 4 | stones`."""
+"""The weights of members of mill begin here: those of `number of the board << 4 | stones`."""
 
 
 def weights(indices: NDArray[Any]) -> NDArray[np.int64]:
@@ -63,7 +63,7 @@ def _go(position: Any) -> int:
 
 @lru_cache(maxsize=8)
 def _go_weights(width: int, height: int) -> tuple[NDArray[np.int64], int]:
-    """Weights by image, point and colour, of all images that are not higher than wide; the shape's.
+    """Weights by image, point and colour, of all images no higher than wide; and the shape's.
 
     On an image, a point has the weight of where it lies there.
     """

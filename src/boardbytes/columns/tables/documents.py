@@ -199,9 +199,9 @@ _VALUES: Mapping[str, Any] = {"go": _go, "mill": _mill, "checkers": _checkers, "
 
 
 def document_of(table: str, row: Mapping[str, Any]) -> Document:
-    """The document of a row: the game, where its moves lead to its last position, or that alone.
+    """The document of a row: the game, if its moves lead to its last position; else that position.
 
-    Knows no variations and no comments: no column holds them. Raises PositionError for values that
+    Has no variations and no comments: no column holds them. Raises PositionError for values that
     make no position.
     """
     start, last, moves = find("table", table, _PARTS)(row)

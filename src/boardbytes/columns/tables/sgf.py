@@ -1,6 +1,6 @@
-"""Many SGF games as rows at once: compiled kernels read what is sound, the reader all else.
+"""Many SGF games as rows at once: compiled kernels read sound games, the usual reader the rest.
 
-What is said of a game is what reading it alone says; only the way there is shorter.
+The rows are those that reading each game by itself would give; this is only quicker.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ Numbers = NDArray[Any]
 
 HEAD = 65536
 CHUNK = 4096
-"""So many games become columns at a time."""
+"""How many games become columns at a time."""
 
 _HEADERS = {
     "PB": "black", "PW": "white", "BR": "black_rank", "WR": "white_rank", "GN": "title",
@@ -70,13 +70,13 @@ class Tabulated:
 
 
 def can_be_lexed_together(data: bytes) -> bool:
-    """Whether a file's signs are those of ASCII, so that many are lexed as one."""
+    """Whether a file's signs are those of ASCII, so that many files can be lexed as one."""
     codec = codec_of(data[:HEAD])
     return is_plain_codec(codec) and signs(codec) == signs()
 
 
 def is_plain_codec(codec: str) -> bool:
-    """Whether text of a codec is lexed as it is."""
+    """Whether text of a codec can be lexed as it is."""
     return not codec.startswith(("utf-16", "utf-32", "iso2022", "hz"))
 
 
@@ -167,7 +167,7 @@ class _Chunk:
         }
 
     def batch(self, chosen: Numbers, sources: list[str], numbers: Numbers) -> pa.RecordBatch:
-        """The games that were chosen, as a batch of the table of Go."""
+        """The games that were chosen, as a batch of Go's table."""
         import pyarrow as pa
 
         schema = arrow_schema("go")
@@ -240,7 +240,7 @@ class _Chunk:
 
 
 def _moved(game: Document | FormatError, shift: int) -> Document | FormatError:
-    """A game whose bytes begin at a place of the file."""
+    """A game with its problems moved to where its bytes begin in the file."""
     problems = tuple(bulk.moved(problem, shift) for problem in game.problems)
     if isinstance(game, FormatError):
         return FormatError(problems, game.format, game.readable)
@@ -307,7 +307,7 @@ def _list(values: Numbers, bounds: Numbers, kind: Any) -> Any:
 
 
 def _mapped(texts: Any, meaning: Callable[[str], Any], kind: Any) -> Any:
-    """What texts mean, asked once for each that is different."""
+    """What texts mean, asked once for each different text."""
     import pyarrow as pa
 
     encoded = texts.dictionary_encode()

@@ -40,18 +40,18 @@ class Found(NamedTuple):
     numbers: Sequence[Array]
     canonical: Array
     images: Array
-    """Eight numbers of one board; of no interest afterwards."""
+    """The numbers of one board's eight images; of no use afterwards."""
     moves: Array
     """The moves of all games, one after the other, as DGF numbers them."""
     move_ends: Array
     starts: Array
-    """The first boards of those that have stones on it, one after the other."""
+    """The first boards of the games that begin with stones, one after the other."""
     start_ends: Array
     stones: Array
     """The last boards, one after the other."""
     stone_ends: Array
     header_starts: Sequence[Array]
-    """Where each header stands, NONE where it does not; a row for each header."""
+    """Where each header stands, NONE where there is none; a row for each header."""
     header_ends: Sequence[Array]
     plain: Sequence[Array]
     """Whether a header is written as it reads."""
@@ -67,7 +67,7 @@ def split_files(
     ends: Array,
     counts: Array,
 ) -> int:
-    """Where the games of some files stand, and how many each file has; how many in all."""
+    """Note where the games of some files stand and how many each has; returns how many in all."""
     count = 0
     for file in range(len(file_starts)):
         begin, end = file_starts[file], file_ends[file]
@@ -87,9 +87,9 @@ def split_files(
 def run_of_games(
     data: Bytes, begin: int, end: int, room: int, every: int, signs: Bytes, tables: Tables
 ) -> tuple[int, int]:
-    """Where a run of whole games of `every` bytes, or little more, ends; and how many they are.
+    """Where a run of whole games of `every` bytes, or a little more, ends; and its games' number.
 
-    None, and not the end: the first game has more than `room` bytes.
+    If it is 0 before the end of the data, the first game has more than `room` bytes.
     """
     games, place = 0, begin
     while True:
@@ -129,7 +129,7 @@ def put_headers(data: Bytes, tables: Tables, codes: Sequence[int], found: Found,
 
 
 def main_line_end(tables: Tables) -> int:
-    """The last node of the main line: the one before the first that does not follow its own."""
+    """The last node of the main line: the one before the first that does not follow it."""
     last = 0
     while last + 1 < tables.counts[NODES] and tables.parent[last + 1] == last:
         last += 1
@@ -137,7 +137,7 @@ def main_line_end(tables: Tables) -> int:
 
 
 def put_board(board: Array, size: int, target: Array, place: int) -> int:
-    """Copy a board without its edges; where the next one goes."""
+    """Copy a board without its edges; returns where the next one goes."""
     for row in range(1, size + 1):
         for point in range(row * (size + 1) + 1, row * (size + 1) + size + 1):
             target[place] = board[point]
@@ -157,7 +157,7 @@ def count_stones(board: Array, size: int, colour: int) -> int:
 def canonical_board(
     stones: Bytes, first: int, size: int, weights: Sequence[int], images: Array
 ) -> int:
-    """The least of the numbers of a board's eight images, but for the weight of its shape."""
+    """The least of the numbers of a board's eight images, without the weight of its shape."""
     for image in range(8):
         images[image] = 0
     for row in range(size):
@@ -196,9 +196,9 @@ def put_line(
     size: int,
     weights: Sequence[int],
 ) -> None:
-    """Fill the columns of a sound game whose last board is what was played last.
+    """Fill the columns of a sound game; the scratch board is as the last node left it.
 
-    Where there are variations or a setup, the main line is played once more, from the root on.
+    Where there are variations or a setup, the main line is played once more, from the root.
     """
     state = State(scratch.board, scratch.head, scratch.link, scratch.sizes, scratch.libs, size + 1)
     last = main_line_end(tables)

@@ -1,1 +1,1 @@
-"""Go tried out: playouts, the tree that guides them, and what they say of a board."""
+"""Go by playouts: these, the tree that guides them, and what they say of a board."""

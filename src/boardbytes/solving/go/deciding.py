@@ -16,13 +16,13 @@ from boardbytes.solving.analysing import analyse
 from boardbytes.solving.limits import Limits
 
 DEAD = -0.2
-"""Stones are dead whose points end as their side's less often than this, from -1 to 1."""
+"""Stones are dead if the ownership of their points, as their side sees it, is below this."""
 CLEAR = 0.75
-"""A point is settled if it ends as one side's so often."""
+"""A point is settled if one side's ownership of it is at least this."""
 HOPELESS = 0.06
-"""Who wins fewer of the playouts may resign."""
+"""A side that wins a smaller share of the playouts may resign."""
 ENOUGH = 1000
-"""So many playouts it takes before anyone resigns."""
+"""How many playouts it takes before anyone resigns."""
 
 
 def groups_of(position: GoPosition) -> Iterator[tuple[int, list[int]]]:
@@ -38,7 +38,7 @@ def groups_of(position: GoPosition) -> Iterator[tuple[int, list[int]]]:
 
 
 def dead_stones(position: GoPosition, ownership: tuple[float, ...]) -> tuple[str, ...]:
-    """The points of stones that are likely dead, given how the points of a board end."""
+    """The points of stones that are probably dead, given who ends up owning which points."""
     certain = position.certain()
     alive = set(certain.alive)
     dead = []
@@ -53,7 +53,7 @@ def dead_stones(position: GoPosition, ownership: tuple[float, ...]) -> tuple[str
 def is_settled(position: GoPosition, ownership: tuple[float, ...]) -> bool:
     """Whether every stone and every point is clearly one side's, as far as playouts tell.
 
-    Points between both sides that are nobody's are worth a stone by area: they are not settled.
+    Neutral points between the sides count by area to whoever plays them: they are not settled.
     """
     for _, group in groups_of(position):
         if abs(sum(ownership[index] for index in group) / len(group)) < CLEAR:
@@ -92,9 +92,10 @@ def _next_turn(record: Record) -> Colour:
 def decide(record: Record, found: Analysis, *, resigns: bool = True) -> GoMove:
     """The move to make, given an analysis of the end of a record.
 
-    Passes where a pass loses nothing: when every point is settled and the count, dead stones taken
-    off, is won, or the other side has passed; and where stones count as they stand, when the other
-    side has passed and that is won. Resigns where hardly a playout wins.
+    Passes where that loses nothing. If dead stones are taken off by agreement, that is when every
+    point is settled, and the game is won, or the other side has passed, or territory counts. If
+    stones count as they stand, it is when the other side has passed and the game is won. Resigns
+    when hardly a playout wins.
     """
     position, rules = record.position, record.rules
     assert isinstance(position, GoPosition)

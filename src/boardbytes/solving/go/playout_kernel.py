@@ -1,8 +1,8 @@
 """Games of Go that are played quickly to their end, at random but not blindly.
 
-A side saves its stones that the last move has brought into atari, takes what the last move left
-in atari, answers in shapes that are known to be good, and else plays anywhere, but neither into
-its own eyes nor, if it can help it, into atari. The rules are those of the game's kernel.
+A side saves those of its stones that the last move has put into atari, takes what the last move
+left in atari, answers in shapes that are known to be good, and otherwise plays anywhere, but not
+into its own eyes nor, if it can help it, into self-atari. The rules are those of the game's kernel.
 
 The same source runs interpreted and compiled: no exceptions, no allocation. Points are those of
 the padded board; 0 is no point, or a pass.
@@ -16,9 +16,9 @@ from boardbytes.games.go.board import BLACK, EMPTY, KO, WHITE
 from boardbytes.games.go.kernel import EDGE, State, play_unchecked
 from boardbytes.solving.go.shapes import GOOD, ROOM_SHIFT
 
-# Places in `scratch`, which a playout works with: small lists, and the state of its chance.
+# Places in `scratch`, which a playout works with: small lists, and the state of its random numbers.
 CHANCE, EMPTIES, FOUND, LIST = range(4)
-"""The random number, how many points are empty, how many moves were found, and then they."""
+"""The random number, how many points are empty, how many moves were found, and then those moves."""
 SCRATCH_SIZE = 64
 
 INLINED = (
@@ -41,7 +41,7 @@ INLINED = (
 
 _MOST = SCRATCH_SIZE - LIST
 
-# How likely a playout looks at answers before it plays anywhere, in 256ths.
+# How likely a playout is to look at answers and shapes before it plays anywhere, in 256ths.
 _ANSWERS = 230
 _SHAPES = 240
 _TRIES_SELF_ATARI = 26
@@ -74,7 +74,7 @@ def next_chance(scratch: Any) -> int:
 
 
 def below(scratch: Any, bound: int) -> int:
-    """A random number from 0 up to a bound."""
+    """A random number from 0 up to a bound, which is never reached."""
     return (next_chance(scratch) * bound) >> 32
 
 
@@ -113,9 +113,9 @@ def only_liberty(state: State, stone: int) -> int:
 
 
 def liberties_after(state: State, point: int, colour: int, enough: int) -> int:
-    """How many liberties a stone's group would have on an empty point; at least `enough` is said.
+    """How many liberties a stone played on an empty point would have; counts up to `enough`.
 
-    Counts what it takes by its largest: a taken group gives a liberty for each stone that touches.
+    A group that it takes counts as a liberty for each stone of it next to the point.
     """
     board, head, link, _, libs, stride = state
     other = BLACK + WHITE - colour
@@ -171,7 +171,7 @@ def liberties_after(state: State, point: int, colour: int, enough: int) -> int:
 
 
 def is_possible(known: Board, point: int, colour: int) -> bool:
-    """Whether a stone may be played on an empty point that is not ko: it breathes or takes."""
+    """Whether a stone may be played on an empty point that is not ko: it has a liberty or takes."""
     board, head, _, _, libs, stride = known.state
     if known.facts[known.around[point]] >> ROOM_SHIFT:
         return True
@@ -235,7 +235,7 @@ def set_up(board: Board, points: Any) -> None:
 
 
 def play(board: Board, point: int, colour: int) -> int:
-    """Play a stone that does not take itself; the ko point or 0."""
+    """Play a stone that is no suicide; returns the ko point, or 0."""
     state, around, empties, spots, _, scratch = board
     stones, link, stride = state.board, state.link, state.stride
     taken, _, ko = play_unchecked(state, point, colour)
@@ -271,7 +271,7 @@ def breathes(board: Board, point: int, colour: int) -> bool:
 
 
 def find_rescues(board: Board, stone: int, colour: int) -> None:
-    """Put on the list what saves the group of a stone that is in atari: to take, or to run."""
+    """Put on the list what saves a stone's group from atari: taking, or running."""
     stones, head, link, _, libs, stride = board.state
     other = BLACK + WHITE - colour
     last = only_liberty(board.state, stone)
@@ -333,7 +333,7 @@ def find_shapes(board: Board, last: int, colour: int) -> None:
 
 
 def anywhere(board: Board, colour: int) -> int:
-    """A random point that is no folly; 0 if there is none."""
+    """A random point that is no foolish move; 0 if there is none."""
     state, around, empties, _, facts, scratch = board
     count = int(scratch[EMPTIES])
     index = below(scratch, count)
@@ -381,9 +381,9 @@ def choose(board: Board, last: int, colour: int) -> int:
 
 
 def play_out(board: Board, colour: int, last: int, ko: int, points: int, first: Any) -> int:
-    """Play a game to its end on a board of so many points; how many moves it took.
+    """Play a game to its end on a board of so many points; returns how many moves it took.
 
-    `first` gets, at every point that is played and that nobody has played before, who did.
+    `first` gets, for every point that is played, who was the first to play there.
     """
     passes = moves = 0
     stones = board.state.board
@@ -424,7 +424,7 @@ def owner_of(state: State, point: int) -> int:
 
 
 def count_area(state: State, points: Any, owners: Any) -> int:
-    """By how many points black has more than white, and one playout more for each owner."""
+    """By how many points black leads; `owners` counts this playout for each point's owner."""
     lead = 0
     for index in range(len(points)):
         owner = owner_of(state, int(points[index]))

@@ -32,10 +32,10 @@ SLICE = 0.01
 TELLING = 0.25
 """Seconds between two analyses, at least."""
 ROOM = 1 << 21
-"""So many nodes a tree may have; those that are not needed take no memory."""
+"""The most nodes that a tree may have; those that are not needed take no memory."""
 
 _FEW = 8
-"""A line goes on while a move was tried so often."""
+"""A line goes on as long as its next move was tried this often."""
 _LONGEST_LINE = 12
 
 
@@ -60,7 +60,7 @@ class Tree:
         self.sums = np.zeros(tree_kernel.SUMS)
         self.sums[tree_kernel.KOMI] = question.komi
         self.owners = np.zeros(points, np.int32)
-        # Any number but 0 will do, and numbers that are near each other must not look alike.
+        # Any number but 0 will do, but seeds that are close must not give numbers that are.
         board.scratch[playout_kernel.CHANCE] = (seed * 2_654_435_761 + 0x9E3779B9) % 0xFFFFFFFF + 1
         self._arguments = (
             root,
@@ -135,9 +135,9 @@ class Question:
 
 
 def _stones_played(position: GoPosition) -> float:
-    """How many stones more black has played than white, those that were taken included.
+    """How many more stones black has played than white, those that were taken included.
 
-    By territory each stone costs its side a point beside counting by area.
+    By territory each of them costs its side a point, compared with counting by area.
     """
     black, white = (position.stones.count(stone) for stone in STONES.values())
     return black + position.white_captures - white - position.black_captures
@@ -179,7 +179,7 @@ class GoSearch:
         return sum(int(tree.numbers[tree_kernel.PLAYOUTS]) for tree in self.trees)
 
     def run(self) -> Iterator[None]:
-        """Try out games to the limits, pausing now and then for whoever wants to be told."""
+        """Play out games up to the limits, pausing now and then for whoever wants to know."""
         limits, deadline = self.limits, self.limits.deadline
         most = limits.playouts
         share, begun, told = 4, time.monotonic(), time.monotonic()
@@ -235,7 +235,7 @@ class GoSearch:
         return tuple(lines)
 
     def _follow(self, first: int) -> tuple[GoMove, ...]:
-        """How a game goes on after a move, as the tree expects that tried it most."""
+        """How a game goes on after a move, as the first tree expects."""
         best: list[int] = []
         for tree in self.trees[:1]:
             children = tree.children(0)

@@ -77,7 +77,7 @@ def _images(shape: str) -> set[str]:
 
 @cache
 def facts() -> NDArray[np.uint8]:
-    """What every way in which eight neighbours can be says of the point between them.
+    """What every arrangement of eight neighbours says of the point between them.
 
     Whether it is a good shape, which is good for both sides; whether it is a true eye of a side,
     as far as its neighbours tell; and how many of the nearest points are empty.

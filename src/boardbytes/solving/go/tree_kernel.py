@@ -43,7 +43,7 @@ KOMI, LEAD, SQUARES = range(3)
 SUMS = 3
 
 EXPANDED_AFTER = 4
-"""A node gets children when it was visited so often."""
+"""A node gets children once it was visited this often."""
 MOST_DEPTH = 200
 TRUSTED = 2500.0
 """The number of playouts at which a node is trusted as much as moves played anywhere."""
@@ -77,7 +77,7 @@ def copy(source: Board, target: Board) -> None:
 
 
 def distance(one: int, other: int, stride: int) -> int:
-    """How far two points are from each other: 2 side by side, 3 at a corner, and so on."""
+    """How far two points are from each other: 2 side by side, 3 diagonally, and so on."""
     down = abs(one // stride - other // stride)
     right = abs(one % stride - other % stride)
     return down + right + max(down, right)
@@ -103,7 +103,7 @@ def is_lonely(state: State, point: int) -> bool:
 
 
 def has_two_liberties(state: State, stone: int) -> bool:
-    """Whether a group has just two liberties."""
+    """Whether a group has exactly two liberties."""
     board, head, link, _, libs, stride = state
     first = int(head[stone])
     if libs[first] > 8:
@@ -180,7 +180,7 @@ def expand(
     worth: Any,
     numbers: Any,
 ) -> bool:
-    """Give a node its children: every move that is no folly for certain, and the pass.
+    """Give a node its children: every possible move that fills no eye of its own, and the pass.
 
     `allowed` says which points the rules allow at the root. False if there is no room.
     """
@@ -201,7 +201,7 @@ def expand(
             ):
                 continue
             set_prior(board, point, colour, last, worth[row])
-            # Equal moves are tried in any order.
+            # Equal moves are tried in random order.
             worth[row, WON] += (next_chance(board.scratch) & 1023) * 1e-5
         else:
             worth[row, TRIED] = EVEN
@@ -271,7 +271,7 @@ def learn(
 
 
 def count_as_it_stands(state: State, points: Any, owners: Any, reach: Any) -> int:
-    """By how many points black has more if every stone lives; whose a point is counts once more."""
+    """By how many points black leads if every stone lives; `owners` counts each point's owner."""
     board, stride = state.board, state.stride
     for index in range(len(points)):
         point = int(points[index])
@@ -317,7 +317,7 @@ def run(
     path: Any,
     first: Any,
 ) -> None:
-    """Try out so many games from the root, each a little wiser than the one before."""
+    """Play out so many games from the root, each a little wiser than the one before."""
     stones = board.state.board
     for _ in range(playouts):
         copy(root, board)
@@ -356,7 +356,7 @@ def run(
             lead = count_area(board.state, points, owners)
         margin = lead - sums[KOMI]
         if numbers[TERRITORY]:
-            # Each stone is played for a point; what follows is taken to be even.
+            # Each stone costs its side a point; what follows is taken to be even.
             margin -= more
         numbers[PLAYOUTS] += 1
         numbers[NODES] += depth

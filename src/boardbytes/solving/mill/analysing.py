@@ -1,4 +1,4 @@
-"""Mill as everyone who analyses sees it: by the tables, and beyond them by a search."""
+"""Analyses of mill: by the tables, and beyond them by a search."""
 
 from __future__ import annotations
 

@@ -35,9 +35,9 @@ def best_moves(
 ) -> list[Choice]:
     """The best moves by the tables, those that set the opponent the hardest task first.
 
-    Best is the quickest win, else a draw, else the slowest loss. The task is the harder the fewer
-    replies keep what the opponent has: his win, however long it takes; his draw; or, in a game he
-    loses, the longest resistance. Gives nothing where a table is missing for one of the moves.
+    Best is the quickest win, else a draw, else the slowest loss. The fewer replies keep what the
+    opponent has, the harder the task: a win, however long it takes; a draw; or, in a lost game,
+    the longest resistance. Gives nothing where a table is missing for one of the moves.
     """
     member = member_for(position, rules)
     tables = shelf(folder, member)

@@ -128,7 +128,7 @@ def _shared(rows: int, work: Callable[[int, int], int]) -> int:
 
 
 def free_memory() -> int:
-    """The bytes that programs may still take, files in memory given up for them."""
+    """The bytes of memory that programs can still have, those of cached files included."""
     import os
 
     try:

@@ -34,10 +34,10 @@ LEVEL = 1
 
 SUFFIX = ".table"
 LEFT_BEHIND = 3600
-"""Seconds after which nobody can be writing a file any more that nothing was added to."""
+"""Seconds without a change after which nobody can still be writing a file."""
 
 NONE = 255
-"""Stands for no longest win or loss."""
+"""Stands for the longest win or loss where there is none."""
 
 _KINDS = {each.number: each.title for each in PACKINGS.values()}
 
@@ -113,7 +113,7 @@ _NAME = re.compile(
     r"mill-(?:moving|setting-\d\d|(?P<rules>\w+)(?=(?:-\d+){4}))-(?P<own>\d+)-(?P<opp>\d+)(?:-\d+-\d+)?"
     + re.escape(SUFFIX)
 )
-"""What `path_of` makes."""
+"""The names that `path_of` makes."""
 
 
 def pack_blocks(values: Values, packing: Packing) -> tuple[list[bytes], bytes]:
@@ -202,7 +202,7 @@ def _header(fields: Mapping[str, tuple[int, ...]]) -> bytes:
 
 
 def clear_leftovers(folder: Path) -> None:
-    """Delete what was being written when somebody was killed, an hour ago or more."""
+    """Delete what was being written by a process that was killed, an hour ago or more."""
     for path in folder.glob(f".mill-*{SUFFIX}.*"):
         with contextlib.suppress(OSError):  # someone else may be doing the same
             if time.time() - path.stat().st_mtime > LEFT_BEHIND:
@@ -212,7 +212,7 @@ def clear_leftovers(folder: Path) -> None:
 class TableFile:
     """A solved subspace, mapped into memory; only the blocks that are asked for are unpacked.
 
-    A block that is damaged is noticed when it is unpacked, header and list when it is opened.
+    A damaged block is noticed when it is unpacked, a damaged header or list on opening the file.
     """
 
     def __init__(self, folder: Path, subspace: Subspace, member: Member | None = None) -> None:
@@ -261,7 +261,7 @@ class TableFile:
         self._ends = first + np.cumsum(listed["length"], dtype=np.int64)
         self._starts = self._ends - listed["length"]
         if self._ends[-1] != len(self._data):
-            raise self._damaged("it is cut short or has a rest")
+            raise self._damaged("it is cut short or too long")
         return fields
 
     def _summary(self, fields: Mapping[str, tuple[int, ...]]) -> Summary:

@@ -19,7 +19,7 @@ THREADS = 256
 RATE, VALUE_RATE = 0.4e9, 1.5e9
 """About how many places a second an H200 solves of the moving phase, with distances or without."""
 LISTED_AT_ONCE = 1 << 28
-"""Places that have something to do are listed for so many places at a time: a gigabyte."""
+"""Places that have something to do are listed for this many at a time: a gigabyte."""
 
 
 class Gpu:

@@ -127,7 +127,7 @@ def push_listed(
 
 
 def finish_all(size: int, distances: bool, values: Any) -> None:
-    """Make what was kept for the work into values."""
+    """Turn the numbers kept while solving into values."""
     for place in range(cuda.grid(1), size, cuda.gridsize(1)):
         values[place] = finished(values[place], distances)
 

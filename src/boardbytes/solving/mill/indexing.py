@@ -26,7 +26,7 @@ Integers: TypeAlias = NDArray[np.int32]
 SYMMETRIES = 16
 """No board has more."""
 BYTES = 3
-"""A set of points has so many bytes at most."""
+"""A set of points has at most this many bytes."""
 
 
 @dataclass(frozen=True)
@@ -122,14 +122,14 @@ def _packed_bytes() -> tuple[Integers, Integers]:
 
 
 def _classes(sets: Integers, images: Integers) -> tuple[Integers, Integers, Integers]:
-    """The set that stands for each class, the symmetries that leave it, and each set's class."""
+    """The set that stands for each class, the symmetries that keep it, and each set's class."""
     smallest, leading = sets.copy(), np.zeros(len(sets), np.int32)
     symmetries = [number for number in range(SYMMETRIES) if images[number].any()]
     for symmetry in symmetries:
         turned = _images(sets, images[symmetry])
         better = turned < smallest
         smallest[better] = turned[better]
-        # Nothing done is never better than itself, so the symmetry of a smallest set stays 0.
+        # Leaving all as it is makes nothing smaller, so the symmetry of a smallest set stays 0.
         leading[better] = symmetry
     masks, numbers = np.unique(smallest, return_inverse=True)
     bits = np.zeros(len(masks), np.int32)

@@ -1,7 +1,7 @@
 """What a position and its moves are worth: by the tables, and beyond them by a search.
 
 A search is sure of a win or a loss that it has seen to the end, or to a table that says so: then
-it is `proven`, within so many plies at most. Everything else it says is likely, not more.
+it is `proven`, within so many plies at most. Everything else it says is merely likely.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from boardbytes.solving.search_kernel import MAX_PLY, SURE, WIN
 from boardbytes.solving.searching import Search
 
 LIKELY = 100
-"""A score from which on a game is likely to be won: a stone more."""
+"""From this score on a game is likely to be won: a stone more."""
 EVEN = 50
 """A score below which nobody stands better."""
 
@@ -118,8 +118,8 @@ def analyse(
 ) -> Analysis:
     """The value of any position and of each of its moves, and the best line of so many plies.
 
-    What no table knows is searched, for so many seconds altogether: all moves to the same depth,
-    and if a line is wanted half of the time for that.
+    What no table knows is searched, for so many seconds altogether: all moves to the same depth.
+    If a line is wanted, it takes half of the time.
     """
     share = seconds / 2 if plies else seconds
     member = member_for(position, rules)
@@ -179,7 +179,7 @@ def _look(
 
 
 def _best_of(moves: list[Judgement]) -> Judgement:
-    """What a position is worth whose moves are worth this.
+    """What a position is worth, given what its moves are worth.
 
     If tables know all moves, they know the position. Otherwise a move that is known to win may
     not be the quickest, and one that is known to draw not the best.

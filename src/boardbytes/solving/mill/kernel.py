@@ -8,7 +8,7 @@ decides one must decide all of them.
 
 A table has a byte for every place: the plies to the end of the game. The winner makes the last
 move, so an odd number is a win for the side to move and an even one a loss; DRAWN is neither.
-Levels of plies are decided in order. A byte above the level in work is not final: an odd one is a
+Levels of plies are decided in order. A byte above the current level is not final: an odd one is a
 win by a move that leaves the pair and may yet come sooner, an even one a loss by such moves if the
 others lose, too.
 
@@ -27,7 +27,7 @@ from boardbytes.games.mill.rules import FLYING, PLACE_TWO_MILLS, TAKE_FROM_TWO_M
 
 DRAWN = 255
 NEVER_LOST = 254
-"""While a subspace is in work: a move that leaves the pair draws, so it may be won but not lost."""
+"""While a subspace is solved: a move that leaves the pair draws, so it may be won but not lost."""
 
 RULES = FLYING | PLACE_TWO_MILLS | TAKE_FROM_TWO_MILLS
 """Which stones may be taken, in every member that is solved."""
@@ -84,7 +84,7 @@ class Turn(NamedTuple):
     flies: bool
     mill_wins: bool
     stuck: int
-    """What a state is worth in which nothing can be done."""
+    """What a state is worth in which there is no move, or a mill has won."""
 
 
 def image(mask: int, symmetry: int, tables: Sequence[int]) -> int:
@@ -144,7 +144,7 @@ def others_at(number: int, rank: int, shape: Shape, tables: Sequence[int]) -> in
 
 
 def gain(value: int) -> int:
-    """What a move is worth to whoever makes it, the more the better: quick wins, draws, losses."""
+    """What a move is worth to its side, most for quick wins, then draws, then slow losses."""
     if value == DRAWN:
         return 0
     return value + 1 - FAR if value & 1 else FAR - value - 1
@@ -163,7 +163,7 @@ def best_setting(
     """The best gain of setting a stone on one of these points, or NOTHING.
 
     `after` is where that leads: the other side's stones are then the own ones, always the same, so
-    their class is asked once, and the stones of the mover are squeezed point by point.
+    their class is found once, and the stones of the mover are squeezed point by point.
     """
     best = NOTHING
     if targets and len(after_values) == 0:

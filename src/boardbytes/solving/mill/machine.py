@@ -30,7 +30,7 @@ class Space:
 
 
 class Part(NamedTuple):
-    """Where moves lead: a subspace's shape and values, and what all its states are worth if none.
+    """Where moves lead: a subspace's shape and values, and its states' value if it has none.
 
     One without values has ended.
     """
@@ -41,7 +41,7 @@ class Part(NamedTuple):
 
 
 class Leads(NamedTuple):
-    """Where the moves lead that leave a pair."""
+    """Where the moves that leave a pair lead."""
 
     taking: Part
     setting: Part
@@ -49,7 +49,7 @@ class Leads(NamedTuple):
 
     @property
     def arrays(self) -> tuple[Any, ...]:
-        """As the kernel takes them: nobody takes the last stone and plays on."""
+        """As the kernel takes them: where `taking` has no values, taking wins."""
         return (*self.taking[:2], *self.setting, *self.both)
 
 
@@ -97,7 +97,7 @@ class Machine(Protocol):
         """How many places have each value."""
 
     def finish(self, space: Space) -> None:
-        """Make what was kept for the work into values."""
+        """Turn the numbers kept while solving into values."""
 
     def values(self, space: Space) -> Values:
         """The finished table, in the processor's memory."""
@@ -114,7 +114,7 @@ def space_of(machine: Machine, subspace: Subspace, values: Any) -> Space:
 
 
 def leads_of(machine: Machine, subspace: Subspace, lookup: Lookup) -> Leads:
-    """Where the moves of a subspace lead that leave the pair."""
+    """Where the moves of a subspace that leave the pair lead."""
     member, leads = machine.member, machine.member.leads(subspace)
 
     def part(kind: str) -> Part:

@@ -107,8 +107,8 @@ class Member:
     def ended(self, subspace: Subspace) -> int:
         """What all states of a subspace that has ended are worth to the side to move there.
 
-        A side with too few stones has lost: the side to move, or else the one that moved. That no
-        game does; it counts as if the other side needed a ply to see it.
+        A side with too few stones has lost: the side to move, or else the one that moved. The
+        latter happens in no game; it counts as a win in one ply.
         """
         return 0 if subspace.own + subspace.hand < FEWEST else 1
 
@@ -121,7 +121,7 @@ def _solved(rules: MillRules) -> tuple[object, ...]:
 
 @cache
 def member_of(rules: MillRules) -> Member:
-    """The member that these rules play: what is taken twice, or drawn by repetition, apart."""
+    """The member that these rules play, whatever they say of two mills and of draws by history."""
     for name, preset in PRESETS.items():
         if name != "standard" and _solved(preset) == _solved(rules):
             return Member(name, preset)

@@ -12,7 +12,7 @@ from boardbytes.solving.mill import packing_kernel
 from boardbytes.solving.mill.summary import Values
 
 FIVE = 5
-"""Values to a byte where there are three of them: 243 ways."""
+"""Values to a byte where there are only three: 243 combinations."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Values of which there are three, five to a byte."""
+"""Values without distances, of which there are three: five to a byte."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from boardbytes.solving.mill.kernel import DRAWN
 
 
 def pack_fives(values: Any, packed: Any) -> None:
-    """Write five values to a byte: 0 lost, 1 won, 2 drawn, the first counts least."""
+    """Write five values to a byte: 0 lost, 1 won, 2 drawn, the first is the lowest digit."""
     for at in range(len(packed)):
         byte = 0
         for place in range(min(5 * at + 5, len(values)) - 1, 5 * at - 1, -1):

@@ -57,7 +57,7 @@ def member_for(position: MillPosition, rules: MillRules | str = "standard") -> M
 
 
 def holds_for(member: Member, rules: MillRules) -> bool:
-    """Whether what a member's tables say is true under these rules. Draws by history apart."""
+    """Whether what a member's tables say is true under these rules, draws by history aside."""
     return rules.flags == member.rules.flags and not rules.no_return
 
 
@@ -68,7 +68,7 @@ def tables_for(
     found = position.find_rules(rules)
     member = member_of(found)
     if not holds_for(member, found):
-        raise NoTableError(f"no table is made for {found.name} rules")
+        raise NoTableError(f"there are no tables for {found.name} rules")
     return shelf(folder, member)
 
 
@@ -141,7 +141,7 @@ def _value(tables: Shelf, own: int, opp: int, hand: int, opp_hand: int) -> int:
 
 
 def _no_table(tables: Shelf, own: int, opp: int, hand: int, opp_hand: int) -> str:
-    """Why there is no value, and how to come by one."""
+    """Why there is no value, and how to get one."""
     stones, member = popcount(own | opp), tables.member
     where = f"no table reaches {popcount(own)} against {popcount(opp)} stones"
     if hand or opp_hand:

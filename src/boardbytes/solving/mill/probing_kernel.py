@@ -1,10 +1,10 @@
 """The value of mill states from tables in memory: integers in, integers out.
 
-A *space* is all states with as many stones on the board and in hand: its number counts own, opp,
-hand and opp_hand to the base SIDE. `starts` says by space where its blocks begin in `slots`, -1 for
-no table; after that, by own and opp, the numbers of its shape, and last the member's flags and how
-many stones each side has. `slots` says where in `values` a block lies, -1 for one that must be
-fetched first. `index` are the solver's tables.
+A *space* is all states with as many stones on the board and in hand: the digits of its number, to
+the base SIDE, are hand, opp_hand, own and opp. `starts` says by space where its blocks begin in
+`slots`, -1 for no table; after that, by own and opp, the numbers of its shape, and last the
+member's flags. `slots` says where in `values` a block lies, -1 for one that must be fetched first.
+`index` is the array of the solver's tables.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ NO_POSITION, NO_GAME, NO_TABLE = 1, 2, 3
 
 
 def space_of(own: int, opp: int, hand: int, opp_hand: int, flags: int) -> int:
-    """The number of a state's space; -1 if the hands are none that a game leads to.
+    """The number of a state's space; -1 if no game leads to these hands.
 
     Where each turn sets a stone, the side to move has as many in hand as the other, or one more.
     """

@@ -84,7 +84,7 @@ def evaluate(state: Any, rules: int) -> int:
 
 
 def winner_of(state: Any, rules: int) -> int:
-    """Who set the last stone may have too few of them; on a full board nobody can move."""
+    """Whoever set the last stone may have too few; on a full board nobody can move."""
     own, opp = int(state[OWN]), int(state[OPP])
     if is_lost(opp, int(state[OPP_HAND]), rules) and not is_lost(own, int(state[HAND]), rules):
         return 1
@@ -94,14 +94,14 @@ def winner_of(state: Any, rules: int) -> int:
 
 
 def is_quiet(state: Any, row: Any) -> bool:
-    """A swing mill takes for ever, so nothing is followed beyond the depth."""
+    """A swing mill takes stone after stone, so nothing is followed beyond the depth."""
     return True
 
 
 def ending(
     state: Any, rules: int, reach: int, values: Any, starts: Any, slots: Any, index: Any
 ) -> int:
-    """Tables say nothing of other rules, and of the middle of a move; they know their reach."""
+    """Tables say nothing of other rules, of the middle of a move, or beyond their reach."""
     own, opp = int(state[OWN]), int(state[OPP])
     if rules != starts[FLAGS_AT] or state[REMOVING] == 1 or popcount(own | opp) > reach:
         return UNKNOWN

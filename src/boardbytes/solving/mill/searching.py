@@ -21,8 +21,8 @@ NEAR = BUILT_IN + 3
 class SearchedMill:
     """Mill as the search sees it.
 
-    Small tables are made when a search comes near them: `waits` for them, or else by a process of
-    their own while the search goes on without.
+    Small tables are made when a search comes near them. One that `waits` has them first; for
+    another a process makes them while the search goes on without.
     """
 
     kernel = search_kernel.__name__

@@ -32,7 +32,7 @@ SMALL = 1 << 20
 """A member with no more places is solved as a whole without being asked for."""
 
 MOST_MEMORY = 1 << 30
-"""So many bytes of unpacked blocks are kept at most, and no more than a quarter of the memory."""
+"""At most so many bytes of unpacked blocks are kept, and no more than a quarter of the memory."""
 
 _UNTIMED = np.full(256, DRAWN, np.uint8)
 _UNTIMED[[0, 1]] = kernel.UNTIMED_LOST, kernel.UNTIMED_WON
@@ -43,7 +43,7 @@ BUILD = (
     "from boardbytes.solving.mill.member import find_member; "
     "build(default_folder(), find_member('{name}'))"
 )
-"""A line of Python that makes the tables of a member that need no asking."""
+"""A line of Python that makes the built-in tables of a member."""
 
 
 def default_folder() -> Path:
@@ -53,13 +53,13 @@ def default_folder() -> Path:
 
 @cache
 def built_in(member: Member) -> tuple[int, str]:
-    """The stones and the phase of the tables that are made without being asked for."""
+    """The stones and the phase of the built-in tables: those made without being asked for."""
     places = sum(member.size(each) for step in member.steps(member.most) for each in step)
     return (member.most, "both") if places <= SMALL else (BUILT_IN, "moving")
 
 
 def build(folder: Path, member: Member | None = None) -> None:
-    """Make all tables that need no asking; while another process does, wait for it instead."""
+    """Make all built-in tables; while another process does, wait for it instead."""
     member = member or find_member()
     from boardbytes.solving.mill.cpu import Cores
     from boardbytes.solving.mill.task import solve_to_files
@@ -72,7 +72,7 @@ def build(folder: Path, member: Member | None = None) -> None:
 
 
 def is_built(folder: Path, member: Member | None = None) -> bool:
-    """Whether the tables that need no asking are there and whole."""
+    """Whether the built-in tables are there and whole."""
     member = member or find_member()
     from boardbytes.solving.mill.task import are_whole
 
@@ -134,18 +134,18 @@ class Shelf:
 
     @property
     def is_built(self) -> bool:
-        """Whether the tables that need no asking are there, or this folder is not for that."""
+        """Whether the built-in tables are there, or this folder is not for them."""
         self._built = self._built or is_built(self.folder, self.member)
         return self._built
 
     def build(self) -> None:
-        """Make the tables that need no asking; where nothing can be written, do without."""
+        """Make the built-in tables; where nothing can be written, do without."""
         with contextlib.suppress(OSError):
             build(self.folder, self.member)
         self._built = True
 
     def open(self, space: int) -> bool:
-        """Whether there is a table of a space; small ones are made if this folder is for that."""
+        """Whether there is a table of a space; small ones are made if this folder is for them."""
         if self.starts[space] >= 0:
             return True
         subspace = subspace_at(space)
@@ -177,9 +177,9 @@ class Shelf:
         return self._files[space].summary if self.open(space) else None
 
     def fetch(self, blocks: Iterable[int]) -> None:
-        """Have these blocks in memory, in place of those not asked for longest.
+        """Bring these blocks into memory, in place of those unused for longest.
 
-        They must not be more than there is room for.
+        There must not be more than there is room for.
         """
         with self.lock:
             self._times += 1
@@ -200,7 +200,7 @@ class Shelf:
             self.fetched += len(missing)
 
     def _oldest(self, count: int) -> NDArray[np.int64]:
-        """The slots that were not asked for longest."""
+        """The slots that were unused for longest."""
         if count == 1:  # most often, and a hundred times as fast
             return np.array([np.argmin(self._asked)])
         return np.argpartition(self._asked, count - 1)[:count]
@@ -240,7 +240,7 @@ def _memory() -> int:
 
 
 def shelf(folder: Path | None = None, member: Member | None = None) -> Shelf:
-    """The shelf of a member in a folder; only the default one makes tables. One a process."""
+    """The shelf of a member in a folder; only the default one makes tables. One per process."""
     return _shelf(folder or default_folder(), folder is None, member or find_member())
 
 

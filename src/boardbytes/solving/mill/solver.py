@@ -75,7 +75,7 @@ def last_needs(member: Member, steps: list[Step]) -> list[set[Subspace]]:
 def solve_all(
     machine: Machine, stones: int | None = None, phase: str = "both"
 ) -> Iterator[list[Space]]:  # fmt: skip
-    """Solve a member in memory, step by step; a subspace is dropped when nothing needs it more."""
+    """Solve a member in memory, step by step; a subspace is dropped once nothing needs it."""
     member = machine.member
     steps = list(member.steps(stones or member.most, phase))
     solved: dict[Subspace, Space] = {}

@@ -64,7 +64,8 @@ def moving_steps(side: int, stones: int) -> Iterator[Step]:
 def setting_steps(side: int, stones: int) -> Iterator[Step]:
     """Those of the setting phase where stones are only set while there are any in hand.
 
-    Whoever moves has as many in hand as the other side, or one more. The last stones come first.
+    Whoever moves has as many in hand as the other side, or one more. The last stones to be set
+    come first.
     """
     for held in range(1, 2 * side + 1):
         hand, opp_hand = (held + 1) // 2, held // 2

@@ -32,7 +32,7 @@ def look_all(
     both: Shape, both_values: Any, both_else: int,
     tables: Any,
 ) -> int:  # fmt: skip
-    """Take the first look at every state of some classes; how many those are."""
+    """Take the first look at every state of some classes; returns how many there are."""
     for number in range(first, last):
         start = number * shape.ways
         for rank in range(shape.ways):
@@ -50,7 +50,7 @@ def set_all(
     both: Shape, both_values: Any, both_else: int,
     tables: Any,
 ) -> int:  # fmt: skip
-    """Value every state of some classes in which stones are only set; how many those are."""
+    """Value every state of some classes in which stones are only set; returns how many."""
     for number in range(first, last):
         start = number * shape.ways
         for rank in range(shape.ways):
@@ -67,7 +67,7 @@ def settle_all(
     other: Shape, other_values: Any,
     tables: Any,
 ) -> int:  # fmt: skip
-    """Ask the states that wait for an even level, or all that are open; how many are lost."""
+    """Ask the states that wait for an even level, or all open ones; returns how many are lost."""
     count = 0
     for word in range(first, last):
         if has_byte(words[word], level) or (pull and has_byte(words[word], DRAWN)):
@@ -91,7 +91,7 @@ def push_all(
     other: Shape, other_values: Any,
     tables: Any,
 ) -> int:  # fmt: skip
-    """Go back from the states that a level decided; how many that decides.
+    """Go back from the states that a level decided; returns how many that decides.
 
     `turn` is that of the other side, whose states come before these.
     """
@@ -109,7 +109,7 @@ def push_all(
 
 
 def finish_all(first: int, last: int, distances: bool, values: Any) -> int:
-    """Make what was kept for the work into values; how many those are."""
+    """Turn the numbers kept while solving into values; returns how many there are."""
     for place in range(first, last):
         values[place] = finished(values[place], distances)
     return last - first

@@ -20,10 +20,10 @@ from boardbytes.solving.mill.writing import Writer
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a run is: the places of subspaces that it has finished, out of those it solves."""
+    """How far a run has got: the places of subspaces it has finished, out of those it solves."""
 
     subspace: Subspace
-    """The one in work."""
+    """The one being solved."""
     level: int | None
     """In the moving phase: how many plies from the end it is."""
     done: int
@@ -41,13 +41,13 @@ def solve_to_files(
     phase: str = "moving",
     watch: Watch = lambda progress: None,
 ) -> Iterator[Summary]:
-    """Solve every subspace with up to so many stones; what each turned out to hold.
+    """Solve every subspace with up to so many stones; yields what each turned out to hold.
 
-    None are all that the machine's member has. `phase` is moving, setting or both; in the setting
-    phase stones in hand count, too, since they will be on the board. The setting phase alone needs
-    the tables of the moving phase. A table that is in the folder and whole is used as it is. A
-    table is written whole or not at all, so whoever is interrupted loses at most what is in work.
-    Raises SolvingError before anything is done if memory will not do.
+    None stands for all that the machine's member has. `phase` is moving, setting or both; in the
+    setting phase stones in hand count, too, since they will be on the board. The setting phase
+    alone needs the tables of the moving phase. A table that is in the folder and whole is used as
+    it is. A table is written whole or not at all, so whoever is interrupted loses at most what is
+    being solved. Raises SolvingError before anything is done if there is too little memory.
     """
     task = Task(stones, folder, machine, phase=phase)
     task.check_memory()
@@ -94,7 +94,7 @@ class Task:
         return max(least, min(self._most_kept(), free)) if self._machine.keeps else least
 
     def run(self, watch: Watch = lambda progress: None) -> Iterator[Summary]:
-        """Solve what is missing; what every subspace holds."""
+        """Solve what is missing; yields what every subspace holds."""
         clear_leftovers(self._folder)
         done, total, missing = 0, self.places, set(self.missing)
         last = dict(zip(self._steps, last_needs(self._member, self._steps), strict=True))
@@ -157,7 +157,7 @@ class Task:
         return places + int(self._member.tables.array.nbytes)
 
     def _most_kept(self) -> int:
-        """The bytes of all tables that are needed at once when it is most."""
+        """The most bytes of tables that are needed at any one time."""
         kept, most, missing = set[Subspace](), 0, set(self.missing)
         for step, last in zip(self._steps, last_needs(self._member, self._steps), strict=True):
             if step in missing:

@@ -15,7 +15,7 @@ from boardbytes.solving.mill.subspaces import Subspace
 from boardbytes.solving.mill.summary import Summary
 
 MOST_WAITING = 12 << 30
-"""So many bytes of tables may wait to be packed and written; then solving waits, too."""
+"""How many bytes of tables may wait to be packed and written before solving waits, too."""
 
 
 class Writer:
