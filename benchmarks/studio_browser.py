@@ -85,14 +85,16 @@ def waited(page: Page, event: str, shown: str, act: Callable[[], Any]) -> float:
     page.evaluate(
         f"""() => {{
           const look = () => {shown};
-          window.waited = new Promise((resolve, reject) => addEventListener("{event}", (happened) => {{
-            const before = look();
+          window.waited = new Promise((resolve, reject) => {{
             setTimeout(() => reject(new Error("nothing has changed")), {LONGEST});
-            const tick = () => look() !== before
-              ? setTimeout(() => resolve(performance.now() - happened.timeStamp))
-              : requestAnimationFrame(tick);
-            requestAnimationFrame(tick);
-          }}, {{ capture: true, once: true }}));
+            addEventListener("{event}", (happened) => {{
+              const before = look();
+              const tick = () => look() !== before
+                ? setTimeout(() => resolve(performance.now() - happened.timeStamp))
+                : requestAnimationFrame(tick);
+              requestAnimationFrame(tick);
+            }}, {{ capture: true, once: true }});
+          }});
         }}"""
     )
     act()
