@@ -174,7 +174,7 @@ def test_fault_12_a_reload_shows_the_same_move(visit: Visit, visits: Visits) -> 
     expect(other.page.locator("#moves [aria-current]")).to_have_attribute("data-path", "2.1")
     third = visits()
     third.page.goto(visit.page.url.replace("at=2.1", "at=77"))
-    expect(third.page.locator(".message")).to_contain_text("not in the game any more")
+    expect(third.page.locator(".message")).to_contain_text("no longer in the game")
     expect(third.page.locator("#moves [aria-current]")).to_have_attribute("data-path", "5")
     third.troubles[:] = [each for each in third.troubles if "status of 422" not in each]
 

@@ -68,13 +68,13 @@ async function arrive() {
   say(`${view.desk.name}: ${view.format ? view.format.title : "not recognised"}`);
 }
 
-/** A desk at the node of a link; at the end of its game if that node is there no more. */
+/** A desk at the node of a link; at the end of its game if that node is no longer there. */
 async function lookAt({ id, at }) {
   try {
     return await api.look(id, { theme: boardTheme(), path: at });
   } catch (error) {
     if (at === null || error.status !== 422) throw error;
-    tell("The move of this link is not in the game any more; this is its end.");
+    tell("The move in this link is no longer in the game; this is the game's end.");
     return api.look(id, { theme: boardTheme() });
   }
 }

@@ -51,7 +51,7 @@ export function board(desk) {
   const state = { prefix: [], hover: null, cursor: null, link: NO_LINK, values: null };
   let pointed = null;
   let flipped = false;
-  /** Where the points are on the screen's side of the board. @type {Map<string, {x: number, y: number}>} */
+  /** Where the points are on the screen, which may show the board flipped. @type {Map<string, {x: number, y: number}>} */
   let spots = new Map();
   let shown = null;
 
@@ -148,7 +148,7 @@ export function board(desk) {
     redraw();
   }
 
-  /** Chooses a point; choosing a chosen one takes it back, another piece of mine begins anew. */
+  /** Chooses a point; choosing a chosen one takes it back, another of one's own pieces starts again. */
   function take(name) {
     pointed = name;
     if (desk.tool?.(name)) return;
@@ -219,7 +219,7 @@ export function board(desk) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const start = state.cursor ?? begin();
     const arrow = event.key.startsWith("Arrow");
-    // Arrows walk over the points for those who came with keys, else through the game.
+    // Arrows walk over the points for those who came here by keyboard, otherwise through the game.
     if (!start || (arrow && !state.cursor)) return;
     const listed = [...spots].map(([name, { x, y }]) => [name, x, y]);
     if (arrow) moveCursor(neighbour(listed, start, event.key, game()) ?? start);
@@ -268,13 +268,13 @@ export function board(desk) {
     resized();
   }
 
-  /** How many units of the picture a pixel of the screen has: coordinates are as large on every board. */
+  /** How many units of the picture make a pixel of the screen: coordinates have the same size on every board. */
   function resized() {
     const wide = frame.clientWidth;
     if (wide > 0 && desk.view.board) frame.style.setProperty("--unit", desk.view.board.width / wide);
   }
 
-  /** Another desk, another board: everything is laid down anew. */
+  /** Another desk, another board: everything is laid down again. */
   function show() {
     if (!desk.view.board?.ground) return;
     lay();

@@ -36,7 +36,7 @@ export function choose(moves, prefix, point) {
   return through.length === 1 ? { play: through[0], prefix: [] } : null;
 }
 
-/** Moves that are whole with just these points: offered when others go on, or when there are several. */
+/** Moves that are complete with just these points: offered when others go on, or when there are several. */
 export const complete = (moves, prefix) =>
   prefix.length === 0
     ? []

@@ -73,7 +73,7 @@ export function arrow(from, to, reach, { head, kind, weight }) {
   return s("polygon", { class: `arrow ${kind}`, points: outline.join(" ") });
 }
 
-/** A point that is somebody's. */
+/** A point that belongs to a side. */
 export function shade({ x, y }, reach, side) {
   const half = reach * 0.42;
   return s("rect", { class: `shade ${side}`, x: x - half, y: y - half, width: 2 * half, height: 2 * half, rx: half * 0.2 });

@@ -1,4 +1,4 @@
-// What one may want of the board itself: turned round, of wood or plain, with or without sound, as a picture.
+// Settings of the board itself: turned round, of wood or plain, with or without sound, as a picture.
 
 import * as api from "../core/api.js";
 import { h } from "../core/dom.js";

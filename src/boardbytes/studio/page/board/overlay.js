@@ -33,7 +33,7 @@ export function drawOverlay(over, under, scene, state) {
 
 const kept = (nodes) => nodes.filter(Boolean);
 
-/** What draws on spots: names of no point draw nothing. */
+/** What draws on spots: a name that is not a point's draws nothing. */
 function penFor({ spots, reach, position }) {
   const at = (name) => spots.get(name);
   return {
@@ -125,7 +125,7 @@ function shades({ node, overlay }, pen) {
   );
 }
 
-/** Stones that are not there yet, or no more: a panel's proposal. */
+/** Stones that are not there yet, or no longer: a panel's proposal. */
 function ghosts({ overlay }, pen) {
   return Object.entries(overlay.ghosts ?? {}).map(([point, side]) => pen.ring(point, `ghost proposed ${side}`, 0.8));
 }

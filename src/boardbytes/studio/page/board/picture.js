@@ -11,13 +11,13 @@ const SVG = "http://www.w3.org/2000/svg";
 const idOf = (piece) => `piece-of-${piece.replaceAll(" ", "-")}`;
 const sideOf = (piece) => piece.split(/[ -]/)[0];
 
-/** SVG text of the server as nodes of this page. */
+/** SVG text from the server as nodes of this page. */
 function parsed(text) {
   const { documentElement } = new DOMParser().parseFromString(text, "image/svg+xml");
   return document.importNode(documentElement, true);
 }
 
-/** A picture into which pieces are put; what stands where is told to it as a whole, and it changes what differs. */
+/** A picture into which pieces are put; it is given the whole position, and changes what differs. */
 export function picture() {
   const symbols = s("defs");
   const ground = s("g", { class: "ground" });
@@ -89,7 +89,7 @@ export function picture() {
         use.remove();
         continue;
       }
-      // It is no longer there for anybody who asks; only the eye still sees it go.
+      // For the program it is already gone; only the eye still sees it go.
       delete use.dataset.spot;
       const fading = use.animate([{ opacity: 1 }, { opacity: 0 }], { duration: FADE, fill: "forwards" });
       fading.finished.then(
@@ -120,7 +120,7 @@ export function picture() {
   };
 }
 
-/** The points of a move from one to another, whichever way it was made; straight where they are not on it. */
+/** The points of a move from one to another, whichever way it was made; straight if they are not on it. */
 function wayBetween(source, target, path) {
   for (const points of [path, [...path].reverse()]) {
     const start = points.indexOf(source);

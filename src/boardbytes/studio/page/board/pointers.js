@@ -3,7 +3,7 @@
 import { spotAt } from "./choosing.js";
 
 const DRAGGED = 6;
-/** A finger need not come as near to a point as a mouse. */
+/** A finger need not come as close to a point as a mouse. */
 const BLUNT = 1.6;
 
 /**
@@ -12,7 +12,7 @@ const BLUNT = 1.6;
  * @param {{hover: (name: string|null) => void, grab: (name: string) => boolean, take: (name: string) => void,
  *   aim: (name: string) => boolean, find: (name: string) => void, dropped: () => void,
  *   pieceAt: (name: string) => SVGElement|null}} hooks
- *   `grab` says whether a piece may be dragged, `aim` whether a tap shall only show what the next one does.
+ *   `grab` says whether a piece may be dragged, `aim` whether a tap should only show what the next one does.
  */
 export function boardPointers(frame, now, hooks) {
   let drag = null;

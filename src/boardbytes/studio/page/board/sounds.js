@@ -1,4 +1,4 @@
-// The sound of a stone on wood, made here and not loaded; it can be turned off, and stays so.
+// The sound of a stone on wood, made here and not loaded; it can be turned off, and stays off.
 
 import * as memory from "../core/memory.js";
 
@@ -57,6 +57,6 @@ export function sound(what) {
     for (const [after, pitch, loudness] of SOUNDS[what]) knock(after, pitch, loudness);
     document.documentElement.dataset.sounded = what;
   } catch {
-    // A browser that cannot sound stays silent.
+    // A browser that cannot make sounds stays silent.
   }
 }

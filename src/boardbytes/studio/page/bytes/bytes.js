@@ -10,7 +10,7 @@ import { say, tell } from "../core/messages.js";
 import { equalRows, textRows } from "./rows.js";
 import { NO_LINK } from "../core/store.js";
 
-/** As many pixels fit 16 bytes a row; a letter in a text takes so many. */
+/** The pixels that a row of 16 bytes needs, and those that a letter in a text takes. */
 const WIDE = 600;
 const LETTER = 9.6;
 /** Texts up to this size are laid out line by line: all of their bytes are fetched. */
@@ -275,7 +275,7 @@ export function bytesPanel(desk) {
     h(
       "p",
       { class: "faint hint" },
-      "Click a byte and type two hex digits. Alt+click on the board leads to its bytes.",
+      "Click a byte and type two hex digits. Alt+click a point on the board to find its bytes.",
     ),
   );
   return {

@@ -1,10 +1,10 @@
-// Keys in the grid of bytes: moving about, typing digits or characters, putting in and taking out.
+// Keys in the grid of bytes: moving about, typing digits or characters, inserting and removing.
 
 const HEX = /^[0-9a-f]$/i;
 const encoder = new TextEncoder();
 const hexOf = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** Hexadecimal digits in a text, in pairs, or null if that is not what it is. */
+/** The hexadecimal digits in a text, in pairs, or null if it holds anything else. */
 export function parseHex(text) {
   const digits = text.replace(/0x|[\s,:]/gi, "");
   return digits.length > 0 && digits.length % 2 === 0 && /^[0-9a-f]+$/i.test(digits)

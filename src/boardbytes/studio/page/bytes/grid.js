@@ -29,7 +29,7 @@ export function hexGrid(store, hooks) {
   let textOnly = false;
   let rowHeight = 28;
   let pending = 0;
-  /** After a jump the pointer lies on some byte by chance: that is no pointing, until it moves. */
+  /** After a jump the pointer lies on some byte by chance: that does not count as pointing until it moves. */
   let resting = false;
 
   function setLayout(newLayout, onlyText) {

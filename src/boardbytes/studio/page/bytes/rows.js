@@ -1,4 +1,4 @@
-// How bytes are laid out in rows: so many a row, or line by line for a text.
+// How bytes are laid out in rows: a fixed number in each, or line by line for a text.
 
 const NEWLINE = 10;
 
@@ -41,7 +41,7 @@ export function textRows(bytes, length) {
 const LINE_END = "↵";
 const NOT_SHOWN = "·";
 
-/** How many bytes the character takes that begins with this byte in UTF-8; 0 if none does. */
+/** How many bytes the character that begins with this byte takes in UTF-8; 0 if none begins with it. */
 const utf8Length = (byte) =>
   byte >= 0xf0 && byte < 0xf8 ? 4 : byte >= 0xe0 ? (byte < 0xf0 ? 3 : 0) : byte >= 0xc2 ? 2 : 0;
 const decoder = new TextDecoder("utf-8", { fatal: true });

@@ -81,7 +81,7 @@ export function fieldStrip(desk, { set }) {
       after.onclick = () => desk.show(desk.nodeAfter(ply).path);
     },
 
-    /** A point's bytes are out of sight: how to get there. */
+    /** A way to a point's bytes, if they are out of sight. */
     away(query, far, lead) {
       away.hidden = far === null;
       if (far === null) return;

@@ -12,7 +12,7 @@ export function bytesTools(hooks) {
   const text = h("button", { type: "button", on: { click: () => hooks.show(true) } }, "Text");
   const insert = h(
     "button",
-    { type: "button", title: "Typing puts bytes in between (Insert)", on: { click: hooks.insert } },
+    { type: "button", title: "Typing inserts bytes (Insert)", on: { click: hooks.insert } },
     "Insert",
   );
   const offset = h("input", {
@@ -55,7 +55,7 @@ export function bytesTools(hooks) {
       insert.setAttribute("aria-pressed", String(inserting));
     },
 
-    /** One button for each kind of field: leads to the first of them. */
+    /** One button for each kind of field, which leads to the first of that kind. */
     drawKinds(spans) {
       const seen = new Map();
       for (const span of spans) if (!seen.has(span.kind)) seen.set(span.kind, span);

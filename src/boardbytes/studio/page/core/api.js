@@ -90,7 +90,7 @@ export const relayOf = (id) => ask(desk(id, "/relay"));
 export const bringToRelay = (id, url) => ask(desk(id, "/relay"), { json: { url } });
 
 export const look = (id, query, signal) => ask(desk(id), { query, signal });
-/** What only the rules know of a node. Nobody waits for it: the page does not say that it does. */
+/** What only the rules know of a node. Nobody waits for it, so the page does not say that it is waiting. */
 export const here = (id, query) => request(desk(id, "/at"), { query });
 export const eventsUrl = (id) => desk(id, "/events");
 export const remove = (id) => ask(desk(id), { method: "DELETE" });

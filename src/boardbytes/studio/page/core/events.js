@@ -1,13 +1,13 @@
-// Who else looks at this desk sees the same: the server tells of every change as it happens.
+// Whoever else looks at this desk sees the same: the server tells of every change as it happens.
 
 import * as api from "./api.js";
 
-/** After so many milliseconds a studio that hung up is asked again. */
+/** Milliseconds after which a studio that hung up is asked again. */
 const AGAIN = 2000;
 
 /**
  * Follows what others do on a desk. A browser has few connections: a page out of sight gives its own back, and looks
- * anew when it is seen again.
+ * again when it is next in sight.
  */
 export function follow(desk) {
   let source = null;

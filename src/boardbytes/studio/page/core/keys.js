@@ -16,10 +16,10 @@ const KEYS = [
   [
     "Game",
     [
-      ["← →", "one move back or on"],
+      ["← →", "one move back or forward"],
       ["↑ ↓", "to the other variations"],
       ["Home End", "to the start, to the end"],
-      ["wheel", "over the board: back and on"],
+      ["wheel", "over the board: back and forward"],
       ["F", "flip the board"],
     ],
   ],

@@ -1,4 +1,4 @@
-// What this browser remembers; a browser that forbids it just forgets.
+// What this browser remembers; a browser that forbids it simply forgets.
 
 const key = (name) => `boardbytes.${name}`;
 
@@ -14,7 +14,7 @@ export function write(name, value) {
   try {
     localStorage.setItem(key(name), value);
   } catch {
-    // Nothing to do: it works, only not next time.
+    // Nothing to do: it works now, but is forgotten next time.
   }
 }
 

@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { icon } from "./icons.js";
 
 const SHOWN_FOR = 6000;
-/** What went wrong takes longer to read. */
+/** Errors take longer to read. */
 const ERROR_SHOWN_FOR = 15000;
 
 /** Says a sentence to those who listen rather than look. */
@@ -31,12 +31,12 @@ function leave(note, after) {
   setTimeout(() => (note.matches(":hover, :focus-within") ? leave(note, SHOWN_FOR) : note.remove()), after);
 }
 
-/** Takes back what went wrong before: something has gone right since. */
+/** Takes away complaints: something has gone right since. */
 export function calm() {
   document.querySelectorAll(".message.error").forEach((old) => old.remove());
 }
 
-/** What went wrong, with its details; goes by itself, when it is dismissed, or when something goes right. */
+/** What went wrong, with its details; goes away by itself, when it is dismissed, or when something goes right. */
 export function complain(error) {
   if (error.name === "AbortError") return;
   calm();

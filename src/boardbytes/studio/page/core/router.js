@@ -17,7 +17,7 @@ export function go(address) {
   location.hash = address;
 }
 
-/** Names the place without a step in the history: for switching tabs and for walking through a game. */
+/** Changes the address without a step in the history: for switching tabs and for walking through a game. */
 export function rename(address) {
   history.replaceState(null, "", address);
 }

@@ -1,4 +1,4 @@
-// A desk in work: what the server says of it, which node of its game is looked at, and what is lit up.
+// A desk being worked on: what the server says of it, which node of its game is shown, and what is lit up.
 
 import * as api from "./api.js";
 import { attempt, calm, tell } from "./messages.js";
@@ -6,7 +6,7 @@ import { boardTheme } from "./theme.js";
 import { grow, legalMove, lineFrom, next, positionAt, wayTo } from "./tree.js";
 
 const MOST_REMEMBERED = 400;
-/** Who runs through a game does not ask at every node. */
+/** Milliseconds to wait: whoever runs through a game does not ask at every node. */
 const PAUSE = 60;
 const CONFLICT = 409;
 
@@ -22,7 +22,7 @@ export const NO_LINK = Object.freeze({ from: null, points: [], ply: null });
  */
 
 /**
- * Events: `view` (the desk is another), `at` (another node is shown, or more is known of it; after `view`, too),
+ * Events: `view` (the desk has changed), `at` (another node is shown, or more is known of it; also after `view`),
  * `link`, `overlay`, and what panels tell one another.
  */
 export class Desk {
@@ -61,7 +61,7 @@ export class Desk {
     for (const listener of this.#listeners.get(event) ?? []) listener(detail);
   }
 
-  /** Nobody looks at this desk any more: what is still answered draws nothing and names no address. */
+  /** Nobody looks at this desk any longer: answers that still come draw nothing and change no address. */
   leave() {
     this.#listeners.clear();
     clearTimeout(this.#timer);
@@ -79,7 +79,7 @@ export class Desk {
     return this.at ? positionAt(this.view.board.start, this.at) : new Map();
   }
 
-  /** What only the rules know of the shown node; the turn alone, until it is there. */
+  /** What only the rules know of the shown node; until that has come, just the turn. */
   get here() {
     if (!this.at) return this.view.here;
     const known = this.#known.get(this.at.path);
@@ -117,7 +117,7 @@ export class Desk {
     return this.line.at(-1)?.number ?? 0;
   }
 
-  /** Whether the newest position of the game is shown: only there a computer plays. */
+  /** Whether the newest position of the game is shown: a computer plays only there. */
   get atEnd() {
     return this.at === this.end;
   }
@@ -131,7 +131,7 @@ export class Desk {
     return this.line.find(({ number }) => number === ply) ?? this.line.at(-1) ?? null;
   }
 
-  /** How the server shall show it: with every request that answers with a view. */
+  /** How the server should show it: sent with every request that is answered with a view. */
   query(path = this.at?.path ?? null) {
     return {
       theme: boardTheme(),
@@ -169,7 +169,7 @@ export class Desk {
     return undefined;
   }
 
-  /** One node on, or back; so many, if it is said. */
+  /** One node forward or back, or as many as given. */
   step(by) {
     let node = this.at;
     for (let n = Math.abs(by); node && n > 0; n -= 1)
@@ -210,7 +210,7 @@ export class Desk {
         if (this.#known.get(node.path) === answer) this.#known.set(node.path, here);
         if (this.at === node) this.emit("at", { node });
       } catch {
-        this.#known.delete(node.path); // Asked again when somebody comes back.
+        this.#known.delete(node.path); // It is asked again when somebody comes back.
       }
     }, PAUSE);
   }
@@ -221,7 +221,7 @@ export class Desk {
     if (view && ticket === this.#asked) this.#take(view);
   }
 
-  /** Asks anew what the desk looks like: what is shown here may be old, or a guess. */
+  /** Asks again what the desk looks like: what is shown here may be old, or a guess. */
   refresh(path = this.at?.path ?? null) {
     this.edition += 1;
     return this.#look(path);
@@ -235,9 +235,9 @@ export class Desk {
   // ---- changing ----
 
   /**
-   * Changes the desk; changes wait for one another. Answers whether it worked.
+   * Changes the desk; changes wait for one another. Returns whether it worked.
    * @param {string} what the API's word for it
-   * @param {object|(() => object)} body a function where it depends on what earlier changes have done
+   * @param {object|(() => object)} body a function if it depends on what earlier changes have done
    */
   change(what, body) {
     const run = async () => {
@@ -251,7 +251,7 @@ export class Desk {
         this.#take(view);
         return true;
       } catch (error) {
-        // Somebody else was quicker: that is no fault of anybody.
+        // Somebody else was quicker: that is nobody's fault.
         if (error.status === CONFLICT) tell(`${error.message[0].toUpperCase()}${error.message.slice(1)}.`);
         else await attempt(() => Promise.reject(error));
         await this.refresh();
@@ -270,8 +270,8 @@ export class Desk {
   }
 
   /**
-   * Somebody has changed the desk: what is new is looked at, from the same node. Who stands where the other has moved
-   * goes along.
+   * Somebody has changed the desk: shows what is new, at the same node. Whoever looks at the place where the other
+   * has moved goes along.
    */
   async hear({ revision, path }) {
     if (this.#making && this.#making !== "reply") await this.#changes;
@@ -284,7 +284,7 @@ export class Desk {
       this.#turn(news);
   }
 
-  /** Gives up the change that is being made: a computer that thinks too long. */
+  /** Gives up the change that is being made, such as the move of a computer that thinks too long. */
   abort() {
     this.#controller?.abort();
   }

@@ -1,7 +1,7 @@
 // Answers that get better: server-sent events, one part after the other.
 
 /**
- * Listens to an address until it has told all, or until the function that comes back is called.
+ * Listens to an address until it has sent everything, or until the returned function is called.
  * @param {string} path
  * @param {Object<string, *>} query
  * @param {{part: (value: object) => void, end?: () => void, refused?: (why: string) => void}} hear
@@ -21,7 +21,7 @@ export function listen(path, query, hear) {
     source.close();
     hear.refused?.(JSON.parse(data).error);
   });
-  // It would begin anew by itself, and think the same again.
+  // Otherwise it would start again by itself, and think the same thoughts.
   source.addEventListener("error", () => {
     source.close();
     hear.end?.();

@@ -36,7 +36,7 @@ export function tabs(label, entries, opened) {
 
   const shown = () => entries.filter(({ name }) => !buttons.get(name).hidden).map(({ name }) => name);
 
-  /** Opens a tab, or the first if there is no such. */
+  /** Opens a tab, or the first if there is no such tab. */
   function open(wanted) {
     const name = shown().includes(wanted) ? wanted : shown()[0];
     const changed = name !== current;
@@ -53,7 +53,7 @@ export function tabs(label, entries, opened) {
     }
   }
 
-  /** Scrolls the list of tabs where it is too narrow for them, never the page. */
+  /** Scrolls the list of tabs if it is too narrow for them, never the page. */
   function keepInSight(button) {
     const left = button.offsetLeft - list.offsetLeft;
     list.scrollLeft = Math.min(left, Math.max(list.scrollLeft, left + button.offsetWidth - list.clientWidth));

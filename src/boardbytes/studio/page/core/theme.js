@@ -1,4 +1,4 @@
-// Light or dark: the system's wish until a person chooses.
+// Light or dark: as the system prefers, until a person chooses.
 
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
@@ -24,7 +24,7 @@ export function setMaterial(name) {
 export const boardTheme = () =>
   material() === "plain" ? theme() : theme() === "dark" ? "wood-dark" : "wood";
 
-/** Calls back whenever the theme changes; answers with a function that stops it. */
+/** Calls back whenever the theme changes; returns a function that stops it. */
 export function onTheme(listener) {
   listeners.add(listener);
   return () => listeners.delete(listener);

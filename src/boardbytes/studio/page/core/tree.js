@@ -61,7 +61,7 @@ export function positionAt(start, node) {
   return position;
 }
 
-/** The nodes from one on along first children, or along those that were seen last. */
+/** The nodes from this one on, along first children or along those that were seen last. */
 export function lineFrom(node, seen = new Map()) {
   const line = [];
   for (let each = node; each; each = next(each, seen)) line.push(each);

@@ -6,7 +6,7 @@ import { listen } from "../core/stream.js";
 import { drawGraph } from "./graph.js";
 import { shortValue, valued } from "./values.js";
 
-/** Of mill every move is told: where tables reach, all are known at once. */
+/** In mill every move is listed: where tables reach, all are known at once. */
 const LINES = { mill: 500, checkers: 8, go: 8 };
 const ARROWS = 3;
 

@@ -29,7 +29,7 @@ export function channelPanel(desk) {
     {
       type: "button",
       id: "countersign",
-      title: "Signs the last move with the other side’s key, too: proof that both saw it",
+      title: "Also signs the last move with the other side’s key: proof that both saw it",
       on: { click: sign },
     },
     icon("key"),
@@ -153,7 +153,7 @@ export function channelPanel(desk) {
   };
 }
 
-/** The last move that both sides have signed for, by its number and text. */
+/** The last move that both sides have signed, by its number and text. */
 function agreed({ agreed: word, lines }) {
   const place = word ? lines.findIndex((line) => line.text.includes(word)) : -1;
   return place > 0 ? `move ${place}: ${lines[place].says.split(",")[0]}` : null;

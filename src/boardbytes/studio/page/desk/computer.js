@@ -2,7 +2,7 @@
 
 import { say } from "../core/messages.js";
 
-/** A game between computers can be followed with the eyes. */
+/** Slow enough for the eye to follow a game between computers. */
 const BREATH = 350;
 
 /** @typedef {{player: string, options: Object<string, number>}} Seat */
@@ -57,7 +57,7 @@ export function computer(desk) {
       self.consider();
     },
 
-    /** Looks whether a computer is to move, and lets it. */
+    /** Checks whether a computer is to move, and lets it. */
     consider() {
       clearTimeout(timer);
       const due = isDue();

@@ -1,4 +1,4 @@
-// A game of Go is counted: dead stones are proposed, a click takes a group off or back, the margin is said.
+// Counting a game of Go: dead stones are proposed, a click takes a group off or puts it back, the margin is shown.
 
 import * as api from "../core/api.js";
 import { h } from "../core/dom.js";
@@ -26,7 +26,7 @@ export function countingBox(desk) {
     count = found;
     const { black, white, komi } = found;
     start.textContent = "Stop counting";
-    says.textContent = `${found.says} (black ${black}, white ${white}, komi ${komi} in it; ${found.rules} rules)`;
+    says.textContent = `${found.says} (black ${black}, white ${white} with komi ${komi}; ${found.rules} rules)`;
     how.textContent = found.agreement
       ? "Click a group to take it off as dead, or to put it back."
       : "By these rules every stone counts as it stands.";

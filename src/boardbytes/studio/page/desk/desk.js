@@ -21,7 +21,7 @@ import { onTheme } from "../core/theme.js";
 import { tileBoard } from "../tiles/board.js";
 import { tilesPanel } from "../tiles/panel.js";
 
-/** Who runs through a game does not name every node. */
+/** Milliseconds to wait: whoever runs through a game does not name every node. */
 const SETTLED = 120;
 
 export function showDesk(main, tools, view, tab) {
@@ -120,7 +120,7 @@ export function showDesk(main, tools, view, tab) {
 
   async function step(word) {
     desk.computer.pause();
-    if (await desk.change(word)) say(word === "undo" ? "undone" : "done again");
+    if (await desk.change(word)) say(word === "undo" ? "undone" : "redone");
   }
 
   function draw() {

@@ -128,7 +128,7 @@ export function gamePanel(desk) {
   async function copy(text, what) {
     try {
       await navigator.clipboard.writeText(text);
-      tell(`The ${what} is in the clipboard.`);
+      tell(`The ${what} is on the clipboard.`);
     } catch {
       tell(`The browser does not let this page copy: ${text}`);
     }
@@ -163,7 +163,7 @@ export function gamePanel(desk) {
     illegal,
     result,
     list.element,
-    // What a panel that knows the worth of every move draws under them.
+    // Where a panel that knows what every move is worth draws its graph.
     (desk.graphPlace = h("div", { class: "graph-place", id: "graph" })),
     comment.element,
     tools.element,

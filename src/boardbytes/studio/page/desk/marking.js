@@ -48,7 +48,7 @@ export function markTools(desk) {
     desk.tool = name ? mark : null;
     for (const [each, button] of buttons) button.setAttribute("aria-pressed", String(each === name));
     desk.lay("tool", null);
-    if (name) say(`${name}: choose a point, Escape puts it away`);
+    if (name) say(`${name}: choose a point, Escape puts the tool away`);
   }
 
   /** What a click on a point draws; another click takes it away again. */
@@ -70,7 +70,7 @@ export function markTools(desk) {
     if (from === null || from === point) {
       from = from === point ? null : point;
       desk.lay("tool", from && { marks: { selected: [from] } });
-      say(from ? `arrow from ${from}: choose where to` : "arrow taken back");
+      say(from ? `arrow from ${from}: choose where it ends` : "arrow taken back");
       return;
     }
     desk.lay("tool", null);

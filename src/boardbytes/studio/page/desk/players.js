@@ -8,7 +8,7 @@ import * as api from "../core/api.js";
 import { openNew } from "../start/opening.js";
 import { countingBox } from "./counting.js";
 
-/** So many seconds a computer thinks about a hint, or about a draw. */
+/** How many seconds a computer thinks about a hint, or about a draw. */
 const THOUGHT = 1.5;
 /** A computer that may expect no more than this agrees to a draw. */
 const CONTENT = 0.55;
@@ -111,7 +111,7 @@ export function playersPanel(desk) {
     tell(`Hint: ${line.move} (${line.says})`);
   }
 
-  /** Against a computer its answer is taken back, too. */
+  /** Against a computer, its answer is taken back, too. */
   async function takeBack() {
     desk.computer.pause();
     const moves = desk.computer.sides().some((name) => desk.computer.seat(name)) && !desk.computer.isDue() ? 2 : 1;
@@ -143,7 +143,7 @@ export function playersPanel(desk) {
     if (await desk.edit([{ edit: "result", text: "draw", path: "" }])) tell("The game is a draw.");
   }
 
-  /** The same game from the start; who plays against a computer changes sides. */
+  /** The same game from the start; whoever plays against a computer changes sides. */
   async function playAgain() {
     const seats = desk.computer.seats();
     const names = desk.computer.sides();

@@ -1,4 +1,4 @@
-// Everything it can become, and what would be lost.
+// Every format that the desk can be saved in, and what would be lost.
 
 import * as api from "../core/api.js";
 import { h, many } from "../core/dom.js";

@@ -121,7 +121,7 @@ export function playerBars(desk) {
     const over = Boolean(here?.over) && !here?.pending;
     const turn = here?.turn;
     const status = isTaking && turn ? `${turn} to take a stone` : (here?.status ?? "");
-    // The side is in sight already, beside the words: who hears them is told.
+    // The side is in sight already, beside the words: only those who listen need to be told.
     const [first, rest] = turn && status.startsWith(`${turn} `) ? [turn, status.slice(turn.length)] : ["", status];
     words.replaceChildren(...(first ? [h("span", { class: "unseen" }, first)] : []), rest);
     words.classList.toggle("over", over);

@@ -1,11 +1,11 @@
-// What moves are worth: which is better, and how it is said in little room.
+// What moves are worth: which is better, and how to say it in little room.
 
 /** The better first; scores are those of an analysis. */
 export const compareValues = (a, b) => b.order - a.order;
 
 export const bestValue = (values) => [...values].sort(compareValues)[0] ?? null;
 
-/** "W7", "D", "L12" where it is certain; else the games won of a hundred, or the lead. */
+/** "W7", "D", "L12" where it is certain; else the percentage of games won, or the lead. */
 export function shortValue({ value, plies, proven, win_rate: rate, lead }) {
   if (proven && value) return `${value[0].toUpperCase()}${value === "drawn" ? "" : (plies ?? "")}`;
   if (typeof rate === "number") return `${Math.round(rate * 100)}%`;

@@ -1,7 +1,7 @@
 // Arrow keys and the wheel walk through a game, from anywhere on the page.
 
 const TYPING = "input, textarea, select, [contenteditable], [role=tablist], [role=grid], [role=slider], dialog";
-/** So far the wheel turns for one move. */
+/** How far the wheel turns for one move. */
 const NOTCH = 60;
 
 const KEYS = {
@@ -13,7 +13,7 @@ const KEYS = {
   ArrowDown: (desk) => desk.sidestep(1),
 };
 
-/** @param {HTMLElement} place where the board is: the wheel counts there, elsewhere it scrolls */
+/** @param {HTMLElement} place where the board is: there the wheel walks through the game, elsewhere it scrolls */
 export function walking(desk, place) {
   let turned = 0;
 

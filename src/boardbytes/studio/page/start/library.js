@@ -1,4 +1,4 @@
-// The board library, one's own and the registry that strangers share: boards found by words or by code.
+// The board library and the registry that strangers share: boards found by words or by code.
 
 import * as api from "../core/api.js";
 import { h, many } from "../core/dom.js";

@@ -1,4 +1,4 @@
-// From bytes, a name or a wish to a desk.
+// From bytes, a name or a choice to a desk.
 
 import * as api from "../core/api.js";
 import { attempt, tell } from "../core/messages.js";
@@ -43,7 +43,7 @@ export const openFromRegistry = (code) => open(() => api.openFromRegistry(code, 
 export const openCode = (code) => open(() => api.openFromLibrary(code, query()), "tiles");
 export const openText = (text) => open(() => api.openBytes(new Blob([text]), "pasted", query()));
 
-/** Opens the files; of several the last is shown, the others are among the recent desks. */
+/** Opens the files; if there are several, the last is shown and the others are among the recent desks. */
 export async function openFiles(files) {
   for (const file of files) {
     if (!(await open(() => api.openBytes(file, file.name, query())))) return;

@@ -15,7 +15,7 @@ const when = new Intl.DateTimeFormat("en-GB", {
   minute: "2-digit",
 });
 
-/** Fills a list with desks; a section without any is out of sight. */
+/** Fills a list with desks; a section without any is hidden. */
 export function showRecent(section, list, desks) {
   section.hidden = desks.length === 0;
   list.replaceChildren(...desks.slice(0, MOST).map((desk) => entry(section, list, desk)));

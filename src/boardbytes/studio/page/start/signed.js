@@ -6,7 +6,7 @@ import { icon } from "../core/icons.js";
 import { attempt, tell } from "../core/messages.js";
 import { openChannel, openJoined } from "./opening.js";
 
-/** An address as people tell it from another. */
+/** An address short enough to read, and long enough to tell from another. */
 export const short = (address) => `${address.slice(0, 8)}…${address.slice(-4)}`;
 
 export async function copy(content, what) {

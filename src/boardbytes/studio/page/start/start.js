@@ -11,11 +11,11 @@ import { signedBox } from "./signed.js";
 import { openExample, openFiles, openText } from "./opening.js";
 import { onTheme, theme } from "../core/theme.js";
 
-/** Shows the start; what it shows of the server comes when it comes. */
+/** Shows the start; what comes from the server is filled in when it arrives. */
 export function showStart(main) {
   const gallery = h("ul", { class: "gallery", id: "examples" });
   const recent = h("ul", { class: "recent", id: "recent" });
-  const recentPart = part("Go on", "recent-title", recent);
+  const recentPart = part("Continue", "recent-title", recent);
   recentPart.hidden = true;
   const library = h("div", {});
   main.replaceChildren(

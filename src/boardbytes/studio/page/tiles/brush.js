@@ -21,7 +21,7 @@ class Brush {
     this.clear = false;
   }
 
-  /** Paints; `where` says which tiles, as the API wants it. */
+  /** Paints; `where` says which tiles, the way the API wants it. */
   apply(where) {
     return this.desk.change("tiles", { edit: "set", where, parts: this.parts, clear: this.clear });
   }

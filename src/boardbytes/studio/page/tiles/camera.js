@@ -1,4 +1,4 @@
-// From which side and how near the tiles are looked at.
+// Which part of the board is in sight, and how near.
 
 import { extent, tileAt } from "./geometry.js";
 
@@ -6,7 +6,7 @@ const MARGIN = 14;
 const NEAREST = 96;
 
 export class Camera {
-  /** Pixels a tile, and where the board's upper left corner is. */
+  /** Pixels per tile, and where the board's upper left corner is. */
   scale = 1;
   left = 0;
   top = 0;

@@ -7,7 +7,7 @@ const TINY = 5;
 /** More marks than this at once would keep the eye and the machine waiting. */
 const MOST_MARKED = 3000;
 
-/** One byte a tile, from base64. */
+/** One byte for each tile, from base64. */
 export function decodeClasses(text) {
   return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 }
@@ -33,7 +33,7 @@ export function paintBoard(canvas, tiles, classes, camera) {
 
 const images = new WeakMap();
 
-/** Squares are an image of one pixel a tile, however many there are, with lines between them. */
+/** Squares are an image of one pixel for each tile, however many there are, with lines between them. */
 function paintSquares(context, tiles, classes, camera) {
   if (!images.has(tiles)) images.set(tiles, tileImage(tiles, classes));
   context.imageSmoothingEnabled = false;
@@ -69,7 +69,7 @@ function tileImage({ width, length, legend, background }, classes) {
 /** "#aabbcc" as three numbers. */
 const rgb = (colour) => [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
 
-/** Hexagons one by one, those in sight; a little smaller than they are, so that the gaps are lines. */
+/** Hexagons one by one, those in sight; drawn a little too small, so that the gaps look like lines. */
 function paintHexagons(context, tiles, classes, camera, { fromX, toX, fromY, toY }) {
   const colours = new Map(tiles.legend.map((entry) => [entry.class, entry.colour]));
   const outline = corners(tiles).map(([right, below]) => [right * 0.97, below * 0.97]);

@@ -1,4 +1,4 @@
-// Strokes: which tiles a tool covers as the pointer goes, and how that is told to the server.
+// Strokes: which tiles a tool covers as the pointer moves, and how the server is told.
 
 import { between, circle, rectangle } from "./geometry.js";
 
