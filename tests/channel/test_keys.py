@@ -76,7 +76,7 @@ def test_damaged_files(tmp_path: Path) -> None:
     with pytest.raises(SignatureError, match="holds another key"):
         KeyRing(tmp_path).key(RED)
     (tmp_path / f"{WHITE}.json").write_text("[" * 100_000)
-    with pytest.raises(SignatureError, match="no keystore"):
+    with pytest.raises(SignatureError, match="not a keystore"):
         KeyRing(tmp_path, "secret").key(WHITE)
 
 

@@ -90,7 +90,7 @@ def test_another_file(go: Path, tmp_path: Path) -> None:
         (["--mark", "triangle"], 2, "write it like triangle=D4"),
         (["--path", "7", "--comment", "x"], 2, "the line ends after 3"),
         (["--path", "", "--remove"], 2, "the root cannot be removed"),
-        (["--remove", "--comment", "x"], 2, "--remove goes with no other edit"),
+        (["--remove", "--comment", "x"], 2, "--remove cannot be combined with other edits"),
         (["--header", "blck=x"], 2, "did you mean black"),
     ],
 )

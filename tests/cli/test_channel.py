@@ -291,7 +291,7 @@ def test_an_export_of_an_invalid_game_warns(capsys: pytest.CaptureFixture[str]) 
     assert main(["channel", "export", "tests/vectors/transcript/bad/fork.channel"]) == 0
     told = capsys.readouterr().err
     assert "the transcript is not valid" in told
-    assert "another layout than channel" in told
+    assert "does not read the layout channel" in told
 
 
 class TestJudge:

@@ -144,8 +144,8 @@ def test_small_tables_are_seen(capsys: Out, tmp_path: Path) -> None:
     (folder / "checkers-4-v1.bbt").write_bytes(MAGIC + bytes(92))
     (folder / "mill-numbering-1.table").write_bytes(b"cut")
     found = doctor(capsys)
-    assert found["tables: endings of checkers"]["facts"]["bytes"] == 100
-    assert "made again" in found["tables: numbers of mill"]["says"]
+    assert found["tables: checkers endgames"]["facts"]["bytes"] == 100
+    assert "made again" in found["tables: mill numbering"]["says"]
 
 
 def test_solved_tables_are_told_by_their_rules(capsys: Out, tmp_path: Path) -> None:
@@ -223,7 +223,7 @@ class Driver:
     ("driver", "name", "state", "says"),
     [
         (Driver(), "GPU 0", State.FINE, "A card, 24.0 GB"),
-        (Driver(100), "GPU", State.MISSING, "NVIDIA's driver finds no GPU (its error 100)"),
+        (Driver(100), "GPU", State.MISSING, "NVIDIA's driver finds no GPU (error 100)"),
         (None, "GPU", State.MISSING, "no NVIDIA driver: mill is solved on the processor"),
     ],
 )

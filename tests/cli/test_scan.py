@@ -25,7 +25,7 @@ def test_an_archive(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert (code, complaint) == (1, "")
     assert said == (
         "51 files read: 26 rows of go, 16 rows of mill, 8 rows of checkers\n"
-        f"1 could not be read, or not to the end: see {out}/failures\n"
+        f"1 could not be read, or only in part: see {out}/failures\n"
     )
     code, said, complaint = run(capsys, "examples/club.zip", "-o", out)
     assert code == 2
@@ -35,7 +35,7 @@ def test_an_archive(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     )
     code, said, _ = run(capsys, "examples/club.zip", "-o", out, "--resume", "--cores", "1")
     assert code == 1
-    assert said.startswith("51 files read, 51 of them before: 26 rows of go")
+    assert said.startswith("51 files read, 51 of them earlier: 26 rows of go")
 
 
 def test_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

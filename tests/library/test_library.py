@@ -171,9 +171,9 @@ def test_a_code_belongs_to_the_first_board_that_has_it(database: str) -> None:
     library = Library(database)
     library.add(board("Isle", "Zoë", "0A1Z9"))
     for other in (board("Crossing", "Zoë", "0A1Z9"), board("Isle", "Ann", "0a1z9")):
-        with pytest.raises(bb.LibraryError, match="0A1Z9 is the code of another board already"):
+        with pytest.raises(bb.LibraryError, match="0A1Z9 is already the code of another board"):
             library.add(other)
-    with pytest.raises(bb.LibraryError, match="already, 'Isle' by Zoë; this is an untitled board"):
+    with pytest.raises(bb.LibraryError, match="board, 'Isle' by Zoë; this is an untitled board"):
         library.add(board("", "", "0A1Z9", 9))
     assert [entry.title for entry in library.history("0A1Z9")] == ["Isle"]
     assert library.add(board("Crossing", "Zoë", "0A1Z9"), replace=True).number == 2
@@ -186,7 +186,7 @@ def test_a_board_without_a_name_needs_a_new_version(database: str) -> None:
     first = blank(2, 2, footer=Footer(code="0A1Z9"))
     library.add(first)
     assert library.add(first).number == 1
-    with pytest.raises(bb.LibraryError, match="already, an untitled board; this is an untitled"):
+    with pytest.raises(bb.LibraryError, match="board, an untitled board; this is an untitled"):
         library.add(blank(3, 3, footer=Footer(code="0A1Z9")))
     assert library.add(blank(3, 3, footer=Footer(code="0A1Z9", version=1))).number == 2
 
@@ -221,13 +221,13 @@ def test_signs_in_the_name_of_a_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "complaint"),
     [
-        ({"number": -5}, "must go from 1 on without a gap .found -5"),
+        ({"number": -5}, "must run from 1 without a gap .found -5"),
         ({"number": 10**30}, "without a gap"),
         ({"number": 2}, "without a gap .found 2"),
         ({"number": 0}, "without a gap"),
-        ({"number": "1"}, "a number must be one .found '1'"),
-        ({"number": True}, "a number must be one"),
-        ({"number": 1.0}, "a number must be one"),
+        ({"number": "1"}, "number must be a whole number .found '1'"),
+        ({"number": True}, "number must be a whole number"),
+        ({"number": 1.0}, "number must be a whole number"),
         ({"added": "zzz"}, "added must be a time such as"),
         ({"added": None}, "added must be a time such as"),
         ({"sha256": "zzz"}, "must have the SHA-256 zzz"),
@@ -268,7 +268,7 @@ def test_export_and_import(database: str, tmp_path: Path) -> None:
     assert other.verify() == []
     third = Library(str(tmp_path / "third.db"))
     third.add(board("Another", code="ÿ/..\\", version=9))
-    with pytest.raises(bb.LibraryError, match="another board is number 1 of"):
+    with pytest.raises(bb.LibraryError, match="another board is already number 1 of"):
         import_folder(third, tmp_path / "out")
     damaged = tmp_path / "out" / "000001.gb16"
     damaged.write_bytes(damaged.read_bytes()[:-1] + b"x")
@@ -428,7 +428,7 @@ def test_another_board_under_a_code_on_the_command_line(tmp_path: Path) -> None:
     bb.save(board("Crossing", "Ann", "oaiz9"), second)
     assert run("library", "--db", database, "add", first)[0] == 0
     complaint = refused("library", "--db", database, "add", second, code=1)
-    assert f"{second}: 0A1Z9 is the code of another board already, 'Isle' by Zoë" in complaint
+    assert f"{second}: 0A1Z9 is already the code of another board, 'Isle' by Zoë" in complaint
     assert run("library", "--db", database, "add", "--replace", second)[1].split()[:2] == [
         "0A1Z9",
         "2",

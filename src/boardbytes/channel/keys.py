@@ -1,7 +1,7 @@
 """Private keys in a folder of their own, beside the ledger of what each has signed.
 
-Nothing is ever deleted here. A key is an encrypted keystore of the usual kind where a password was
-given, and else its digits; either way nobody else may read the file.
+Nothing is ever deleted here. A key is an encrypted keystore of the usual kind if a password was
+given, and otherwise its digits; either way nobody else may read the file.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from boardbytes.formats.transcript.ethereum import account
 from boardbytes.json_reading import read_json
 
 FOLDER_VARIABLE = "BOARDBYTES_KEYS"
-"""The environment variable that names another folder for keys than the user's own."""
+"""The environment variable that names a folder for keys other than the user's own."""
 
 PASSWORD_VARIABLE = "BOARDBYTES_PASSWORD"
 
@@ -29,7 +29,7 @@ _MAX_KEYSTORE = 64 * 1024
 
 
 def keys_folder() -> Path:
-    """Where keys are kept: the folder of BOARDBYTES_KEYS, or else one in the user's data."""
+    """Where keys are kept: the folder of BOARDBYTES_KEYS, or else one among the user's data."""
     if named := os.environ.get(FOLDER_VARIABLE):
         return Path(named)
     from platformdirs import user_data_path
@@ -54,11 +54,11 @@ class KeyRing:
         self.ledger = Ledger(self._folder / "signed")
 
     def make(self) -> str:
-        """Make a key and keep it; its address."""
+        """Make a key, keep it and return its address."""
         return self.keep(secrets.token_bytes(32))
 
     def keep(self, key: bytes) -> str:
-        """Keep a key, encrypted if there is a password; its address. It is on disk afterwards."""
+        """Keep a key on disk, encrypted if there is a password, and return its address."""
         address = address_of(key)
         if not self.holds(address):
             make_private(self._folder)
@@ -131,7 +131,7 @@ def parse_key(text: str, where: str) -> bytes:
 
 
 def format_keyfile(key: bytes, password: str) -> str:
-    """A key as the encrypted keyfile that Ethereum's programs read (Web3 Secret Storage, 3)."""
+    """A key as the encrypted keyfile that Ethereum's programs read (Web3 Secret Storage 3)."""
     return json.dumps(account().encrypt(key, password)) + "\n"
 
 
@@ -143,4 +143,4 @@ def open_keystore(path: str | os.PathLike[str], password: str) -> bytes:
     except OSError:
         raise
     except Exception:
-        raise SignatureError(f"{path}: no keystore, or a wrong password") from None
+        raise SignatureError(f"{path}: not a keystore, or the wrong password") from None

@@ -1,7 +1,7 @@
 """The ledger of what each key has signed: one word for each turn of each game, and no other.
 
-An honest player who signed two words for one turn would be proven a cheat, however that came
-about. So the ledger is asked before every signature, and has it on disk before the word leaves.
+A player who signs two words for one turn is proven a cheat, even an honest one who did so by
+accident. So the ledger is asked before every signature, and has the word on disk before it leaves.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _LINE = re.compile(r"0x([0-9a-f]{64})")
 
 
 class Ledger:
-    """A folder with a file for every game that a key has signed something of: a word to a line."""
+    """A folder with a file for every game in which a key has signed something: a word per line."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -27,7 +27,7 @@ class Ledger:
     def words(self, address: str, game_id: int) -> dict[int, bytes]:
         """What a key has signed in a game, by turn.
 
-        The turn is the last three bytes of its number, which say the same in both layouts.
+        The turn is the last three bytes of the turn number, which are the same in both layouts.
         Raises SignatureError if the file is damaged: then nobody knows, and nothing may be signed.
         """
         path = self._path(address, game_id)
@@ -47,17 +47,17 @@ class Ledger:
         return found
 
     def games(self, address: str) -> dict[int, int]:
-        """The ids of the games that a key has signed something of, and how many words of each."""
+        """The ids of the games in which a key has signed something, and how many words in each."""
         folder = self._folder / address
         files = sorted(folder.iterdir()) if folder.is_dir() else ()
         ids = [int(path.name, 16) for path in files if _GAME.fullmatch(path.name)]
         return {game_id: len(self.words(address, game_id)) for game_id in ids}
 
     def enter(self, address: str, game_id: int, words: Iterable[bytes]) -> None:
-        """Note that a key signs these words, or has; when this returns, it is on disk.
+        """Note that a key signs these words, or has signed them; when this returns, it is on disk.
 
-        Raises SignatureError, and notes nothing, if it signed another word for one of these turns,
-        or if the ledger cannot be read or written.
+        Raises SignatureError, and notes nothing, if it has signed another word for one of these
+        turns, or if the ledger cannot be read or written.
         """
         path = self._path(address, game_id)
         try:

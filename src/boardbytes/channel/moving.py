@@ -26,7 +26,7 @@ from boardbytes.games.checkers import CheckersPosition
 from boardbytes.model import Colour, Document
 
 _ID_BITS = 128
-"""Two games must not have one id: words of the one would count in the other."""
+"""Two games must not share an id: the words of one would count in the other."""
 
 
 def new_id() -> int:
@@ -87,7 +87,7 @@ def play(game: Transcript, move: str, key: bytes, ledger: Ledger) -> Transcript:
 
 
 def agree(game: Transcript, key: bytes, ledger: Ledger) -> Transcript:
-    """The transcript with the last word signed by the side that did not make it, too.
+    """The transcript with its last word also signed by the side that did not make it.
 
     Raises SignatureError if there is none, the transcript is not valid, the key is not theirs, or
     it has signed another word for this turn. Then nothing is signed.
@@ -102,7 +102,7 @@ def agree(game: Transcript, key: bytes, ledger: Ledger) -> Transcript:
 
 
 def _now(game: Transcript) -> str:
-    """The time, but never one before that of an earlier line: another's clock may be ahead."""
+    """The time, but never before that of an earlier line: the other's clock may be ahead."""
     times = (time_of(line.time) for line in game.words)
     now = max([datetime.now(UTC), *(time for time in times if time is not None)])
     return now.astimezone(UTC).isoformat(timespec="seconds")
@@ -127,7 +127,7 @@ def _player(game: Transcript, key: bytes, who: str) -> str:
 def _signed(
     game: Transcript, verdict: Verdict, word: bytes, key: bytes, ledger: Ledger
 ) -> Signature:
-    """The signature under a word; the ledger has it, and all that the transcript proves, before."""
+    """Sign a word, once the ledger has it and every other word that the transcript proves."""
     player = address_of(key)
     proven = [claim.word for claim in verdict.claims if claim.player == player]
     ledger.enter(player, game.game_id, [*proven, word])

@@ -1,4 +1,4 @@
-"""Signing words with a private key, as the contract wants it."""
+"""Signing words with a private key, the way the contract wants it."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from boardbytes.formats.transcript.signature import ORDER, Signature
 from boardbytes.formats.word.judging import AnyWord, as_word
 
 Key: TypeAlias = "bytes | str | int"
-"""A private key: 32 bytes, their digits, or a number."""
+"""A private key: 32 bytes, their hexadecimal digits, or a number."""
 
 
 def sign(word: AnyWord, game_id: int, key: Key, domain: Domain | None = None) -> Signature:
     """The signature of a private key under a word of a game; its `s` is always the low one.
 
     With a domain the word is signed as typed data (EIP-712), else as the old message.
-    Does not ask what the key has signed before: whoever sends words to others asks the ledger.
+    Does not ask what the key has signed before: before you send a word to anyone, ask the ledger.
     """
     return sign_digest(digest_of(as_word(word), game_id, domain), key)
 

@@ -54,12 +54,12 @@ VERBS: Registry[click.Command] = Registry(
             "completion",
         )
     }
-    # A room of its own, below this one.
+    # A package of its own, outside this one.
     | {"studio": "boardbytes.studio.command:command"},
 )
 
 _COMMAND_ERRORS = (UnknownNameError, PathError, ScanError, ClusterError, MissingExtraError)
-"""What is wrong with a command, or with what it needs, and not with any data."""
+"""Errors in a command, or in what it needs, rather than in any data."""
 
 FINE, PROBLEMS, WRONG = 0, 1, 2
 """Exit codes: all is well; the data has problems; the command was wrong or a file unreadable."""
@@ -107,7 +107,7 @@ def cli() -> None:
 
 
 def main(args: list[str] | None = None) -> int:
-    """Run one command; the exit code. Anything wrong is one line on standard error."""
+    """Run one command and return the exit code. What is wrong is one line on standard error."""
     _fill_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
@@ -120,7 +120,7 @@ def main(args: list[str] | None = None) -> int:
 def _fill_closed_streams() -> None:
     """Give closed standard streams something that refuses to be read or written.
 
-    Otherwise the next file that is opened takes their place, and is written to in their stead.
+    Otherwise the next file that is opened takes their place, and gets what was meant for them.
     """
     writing = "w", os.O_RDONLY
     streams = {"stdin": ("r", os.O_WRONLY), "stdout": writing, "stderr": writing}
@@ -173,7 +173,7 @@ def complain(message: str, code: int) -> int:
 
 
 def _let_go(stream: TextIO) -> None:
-    """Keep Python from complaining, when it exits, about what a stream did not take."""
+    """Keep Python from complaining, on exit, about what a stream did not take."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 

@@ -33,11 +33,11 @@ if TYPE_CHECKING:
     from boardbytes.solving.reviewing import Reviewed
 
 SECONDS, WHOLE_SECONDS = 2.0, 0.5
-"""For one position, and for each of a whole game."""
+"""For a single position, and for each position of a whole game."""
 GO_LINES = 5
 
 ENGINES = ("katago", "leela-zero", "pachi")
-"""Those that analyse, by the names of their players."""
+"""The engines that analyse, by the names of their players."""
 
 _SIGNS = {"blunder": "!", "mistake": "?", "inaccuracy": "."}
 
@@ -171,7 +171,7 @@ def _one(
 
 
 def _by_engine(name: str, record: Record, limits: Limits) -> Analysis:
-    """The last word of an engine that is known by name."""
+    """The last analysis from an engine that is known by name."""
     from boardbytes.players import create_player
     from boardbytes.players.gtp import GtpPlayer
     from boardbytes.players.gtp_analysis import analyses

@@ -44,8 +44,8 @@ from boardbytes.model.registry import find
     "moves",
     multiple=True,
     metavar="MOVE",
-    help="Add a move after the node, as a variation if there is one already; given again, one"
-    " more after that. The comment and marks go to the last of them.",
+    help="Add a move after the node, as a variation if there is one already; given again, adds"
+    " another after that. The comment and marks go to the last of them.",
 )
 @click.option("--remove", is_flag=True, help="Remove the node and everything after it.")
 @click.option("--promote", is_flag=True, help="Make the node the first of its variations.")
@@ -67,17 +67,18 @@ def command(
     as_json: bool,
     **edits: Any,
 ) -> None:
-    """Write into a game: what is said of a node, further moves, and headers.
+    """Write into a game: comments and marks, further moves, and headers.
 
     The node is the end of the game, or the one that --path or --move names. All else in the file
-    stays as it was; it is written whole or not at all, and refused if its format cannot hold it.
+    stays as it was. The file is written whole or not at all; what its format cannot hold is
+    refused.
     """
     if not any(
         value is not None and value != () and value is not False for value in edits.values()
     ):
         raise click.UsageError("say what to write: --comment, --mark, --label, --add, --header …")
     if edits["remove"] and (edits["moves"] or edits["promote"] or edits["comment"] is not None):
-        raise click.UsageError("--remove goes with no other edit of the node")
+        raise click.UsageError("--remove cannot be combined with other edits of the node")
     if output is None and not Path(file).is_file():
         raise click.UsageError(f"{shown_name(file)} cannot be replaced: give --output")
     if as_json and output == STANDARD_STREAM:
@@ -102,7 +103,7 @@ def command(
 
 
 def _documents(file: str, format: Format, data: bytes, game: int) -> list[Document]:
-    """All games of the file; FormatError if one of them cannot be read and so not written."""
+    """All games of the file; FormatError if one cannot be read: it would be lost."""
     found = []
     for each in format.games(data):
         if isinstance(each, FormatError):
@@ -144,7 +145,7 @@ def _played(tree: GameTree, node: Node, text: str) -> tuple[GameTree, Node]:
     move, _ = node.position.step(text, tree.rules, tree.reached(node).history)
     longer = tree.play(node, move)
     child = longer.child(longer.node(node.id), move)
-    assert child is not None, "the move was played or there already"
+    assert child is not None, "the move was played or was already there"
     return longer, child
 
 
@@ -186,7 +187,7 @@ def _pairs(texts: Iterable[str], example: str) -> list[tuple[str, str]]:
 
 
 def _write(target: str, name: str, documents: list[Document]) -> int:
-    """Write all games of a file, whole or not at all; how many bytes that is."""
+    """Write all games of a file, whole or not at all; returns the number of bytes."""
     if len(documents) == 1:
         data = dumps(documents[0], name)
         write(target, data, documents[0], name)

@@ -12,7 +12,7 @@ _SHOWN_ELSEWHERE = ("rules", "komi", "result")
 
 
 def card(tree: GameTree) -> list[tuple[str, str]]:
-    """The headers of a game as pairs of a word and what it says, those that matter first."""
+    """The headers of a game as pairs of a name and a text, those that matter most first."""
     found = dict(_lines(tree))
     return [(name.replace("_", " "), text) for name, text in found.items() if text]
 
@@ -37,6 +37,6 @@ def _lines(tree: GameTree) -> Iterator[tuple[str, str]]:
 
 
 def _rules(tree: GameTree) -> str:
-    """The rules as they were written, else by their name where they are not the usual ones."""
+    """The rules as they were written; else their name, unless they are the usual ones."""
     usual = tree.start.plays_standard(tree.rules) or tree.rules.name == "standard"
     return tree.headers.get("rules", "") or ("" if usual else tree.rules.name)

@@ -57,7 +57,7 @@ class GameId(click.ParamType):  # type: ignore[type-arg]
 def command() -> None:
     """Play checkers as signed 32-byte words: start a game, move, verify, judge, export.
 
-    A game is a transcript: a text file with one signed word to a line, which anyone can verify.
+    A game is a transcript: a text file with one signed word per line, which anyone can verify.
     """
 
 
@@ -84,8 +84,9 @@ def new(
 ) -> None:
     """Begin a game: write a transcript without moves.
 
-    For `new` in place of an address a key is made and kept in a folder of your own. With a contract
-    and its chain, words are signed as typed data, which wallets show and which count nowhere else.
+    Give `new` in place of an address to make a key, which is kept in a folder of your own. With a
+    contract and its chain, words are signed as typed data, which wallets can show and which is
+    valid nowhere else.
     """
     if (contract is None) != (chain_id is None):
         raise click.UsageError("--contract and --chain-id go together")
@@ -95,7 +96,7 @@ def new(
         if os.path.lexists(file):
             raise click.UsageError(f"{shown_name(file)} already exists")
         layout = layout or ("contract" if preset == "contract" else "channel")
-        # What cannot be is refused before keys are made for it.
+        # What is impossible is refused before keys are made for it.
         refuse_layout(layout, preset)
         players = player(red, ring), player(white, ring)
         game = moving.new_game(*players, layout, preset, game_id, domain)
@@ -160,7 +161,7 @@ def move(
 def verify(files: tuple[str, ...], preset: str | None, as_json: bool) -> int:
     """Replay transcripts: signatures, turn numbers, legality, the result and who has won.
 
-    Several transcripts of one game are also held against each other, to find forks.
+    Several transcripts of one game are also compared with each other, to find forks.
     """
     code, reports = FINE, []
     claims: list[Claim] = []
@@ -267,7 +268,7 @@ def export(file: str, number: int | None, as_json: bool) -> None:
     if game.domain is not None:
         click.echo("warning: this contract reads the old message, not typed data", err=True)
     if game.layout != "contract":
-        click.echo(f"warning: the contract reads another layout than {game.layout}", err=True)
+        click.echo(f"warning: the contract does not read the layout {game.layout}", err=True)
     if verdict.winner and not as_json:
         click.echo(f"{verdict.winner} ({game.side(verdict.winner)}) has won", err=True)
     line = game.words[number - 1]

@@ -1,4 +1,4 @@
-"""`check`: all findings over any number of files, and repair."""
+"""`check`: all findings in any number of files, and repair."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ from boardbytes.model import Problem, Severity
 from boardbytes.model.problem import plain_problem
 
 HEAD = 65536
-"""So many bytes of a large file are looked at to know what it is."""
+"""How many bytes of a large file are looked at to know what it is."""
 
 
 @dataclass(frozen=True)
 class Checked:
-    """A file that is checked while its problems are asked for: one game at a time is held."""
+    """A file that is checked as its problems are asked for: only one game is held at a time."""
 
     path: str
     data: bytes | mmap
@@ -48,7 +48,7 @@ class Checked:
     dialect: str | None = None
 
     def problems(self) -> Iterator[Problem]:
-        """Everything that is wrong with any game; where there are several, with its number."""
+        """Everything that is wrong with any game; with the game's number if there are several."""
         found = self._found()
         if len(self.data) > LONG:
             found = with_progress(found, "game")
@@ -80,7 +80,7 @@ class Checked:
     " replaced; the old one is kept beside it with .bak at the end.",
 )
 @click.option("--output", "-o", metavar="FILE", help="Write the repaired file here instead.")
-@click.option("--strict", is_flag=True, help="Exit with 1 for warnings, too.")
+@click.option("--strict", is_flag=True, help="Exit with 1 for warnings as well.")
 @json_option
 def command(
     files: tuple[str, ...],
@@ -150,7 +150,7 @@ def _open_large(path: str, format_name: str | None) -> Checked | None:
 
 
 def _repair(checked: Checked, output: str | None) -> tuple[Change, ...]:
-    """Repair a file and write it; what was changed."""
+    """Repair a file and write it; returns what was changed."""
     repaired, changes = repair_data(bytes(checked.data), checked.format.name)
     if output:
         write_whole(output, repaired)
@@ -171,7 +171,7 @@ def _backup_name(path: str) -> Path:
 
 
 def _say(checked: Checked) -> set[str]:
-    """Say what is wrong with a file as it is found; how bad that is."""
+    """Say what is wrong with a file as it is found; returns the severities."""
     name, found = shown_name(checked.path), set[str]()
     for problem in checked.problems():
         found.add(problem.severity.value)

@@ -25,7 +25,7 @@ _TYPED = {"millfen", "mfen", "channel", "contract", "draughts-fen", "pdn", "sgf"
 """The formats that are short enough to be typed or pasted; any two letters may be a DGF move."""
 _SHORTEST_TEXT = 6
 _LONGEST_NAME = 60
-"""So much is said of a text that stands for itself."""
+"""How much is shown of a text that stands for itself."""
 
 
 def options_of(size: int | None) -> dict[str, Any]:
@@ -52,8 +52,8 @@ def load(
 ) -> Document:
     """A file's document, or one of its games; the error, if there is one, names the file.
 
-    Only the first game tells that there are more. `rules` tell a format that leaves it open by
-    which the position is meant.
+    Only the first game tells that there are more. `rules` says which rules are meant if the
+    format leaves that open.
     """
     try:
         data = read(path, format_name)
@@ -98,7 +98,7 @@ def named(error: FormatError, path: str) -> FormatError:
 
 
 def shown_name(path: str) -> str:
-    """A file's name in a message; the beginning of a text that stands for itself."""
+    """A file's name in a message, or the beginning of a text that stands for itself."""
     if path == STANDARD_STREAM:
         return "standard input"
     is_text = len(path) > _LONGEST_NAME and not os.path.lexists(path)
@@ -106,7 +106,7 @@ def shown_name(path: str) -> str:
 
 
 def say(text: object = "", *, newline: bool = True, err: bool = False) -> None:
-    """Lines for people: nothing that stands in a file or its name can command their terminal."""
+    """Print lines for people; nothing in a file or its name can control their terminal."""
     lines = "\n".join(map(printable, str(text).split("\n")))
     click.echo(lines, nl=newline, err=err)
 
@@ -123,14 +123,14 @@ def format_problem(problem: Problem) -> str:
 
 
 def in_game(problem: Problem, number: int) -> Problem:
-    """A problem of a game of a collection, which knows its number."""
+    """A problem of one game of a collection, with the game's number."""
     if problem.place.game is not None:
         return problem
     return replace(problem, place=replace(problem.place, game=number))
 
 
 def _words_for(place: Place) -> list[str]:
-    """Where something is in the games of a file; bytes are told elsewhere."""
+    """Where something is in the games of a file; bytes are given elsewhere."""
     words = {
         "game {}": place.game,
         "node {}": place.path,

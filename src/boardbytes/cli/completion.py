@@ -13,7 +13,7 @@ from boardbytes.cli.options import json_option
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 @json_option
 def command(shell: str, as_json: bool) -> None:
-    """Print what makes SHELL complete boardbytes commands.
+    """Print the script that makes SHELL complete boardbytes commands.
 
     \b
     bash: boardbytes completion bash >> ~/.bashrc

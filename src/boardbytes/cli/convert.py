@@ -59,7 +59,7 @@ class Conversion:
     def readable(
         self, found: Iterator[tuple[int, Document | FormatError]]
     ) -> Iterator[tuple[int, Document]]:
-        """The games that can be read, told what is to be set; the others are reported."""
+        """The games that can be read, with their settings made; the others are reported."""
         for number, game in found:
             if self.is_collection:
                 self.problems += [in_game(problem, number) for problem in game.problems]
@@ -71,7 +71,7 @@ class Conversion:
                 yield number, with_settings(game, self.settings)
 
     def losses(self, number: int, document: Document) -> list[str]:
-        """What of a game would be lost; LossError if that may not be."""
+        """What would be lost of a game; LossError if nothing may be."""
         which = f"game {number}: " if self.is_collection else ""
         lost = losses(document, self.target)
         if lost and not self.lossy:
@@ -81,7 +81,7 @@ class Conversion:
         return [which + words for words in lost]
 
     def encode(self, number: int, document: Document) -> bytes:
-        """The bytes of a game; LossError if something would be lost that may not be."""
+        """The bytes of a game; LossError if something would be lost and nothing may be."""
         self.lost += self.losses(number, document)
         self.dropped += dropped_bookkeeping(document, self.target)
         data = dumps(document, self.target.name, lossy=True)
@@ -102,12 +102,12 @@ class Conversion:
             raise self.errors[0]
 
     def take(self, path: str, number: int, document: Document) -> None:
-        """The only game of a file, in a file of its own."""
+        """Write the only game of a file, in a file of its own."""
         self.problems += document.problems
         self.write(path, number, with_settings(document, self.settings))
 
     def write(self, path: str, number: int, document: Document) -> None:
-        """One game, in a file of its own."""
+        """Write one game, in a file of its own."""
         data = self.encode(number, document)
         self.beside += write(path, data, document, self.target.name)
         self.outputs.append(path)
@@ -123,7 +123,7 @@ class Conversion:
     "target_format",
     type=click.Choice(list(FORMATS)),
     metavar="FORMAT",
-    help="The format to write; by default it is found from OUT's ending.",
+    help="The format to write; by default the one that OUT's ending names.",
 )
 @click.option(
     "--game", "-g", type=click.IntRange(1), help="Take this game of several; by default all."
@@ -209,7 +209,7 @@ def _convert(conversion: Conversion, data: bytes, target: str, game: int | None)
 
 
 def _write_first(conversion: Conversion, games: list[tuple[int, Document | FormatError]]) -> None:
-    """One game on standard output, which is all that there is room for."""
+    """Write one game to standard output, which has room for no more."""
     others = f"the {counted(len(games) - 1, 'other game')}"
     if not conversion.lossy:
         message = f"{others}; --game N takes one, --lossy the first"
@@ -225,7 +225,7 @@ def _write_numbered(
     conversion: Conversion, data: bytes, games: Iterator[tuple[int, Document | FormatError]],
     target: str,
 ) -> None:  # fmt: skip
-    """Every game in a file of its own; none is written if one would lose something."""
+    """Write every game to a file of its own, or none if one would lose something."""
     for number, game in enumerate(conversion.format.games(data), 1):
         if not isinstance(game, FormatError):
             conversion.losses(number, with_settings(game, conversion.settings))

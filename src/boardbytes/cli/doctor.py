@@ -1,4 +1,4 @@
-"""`doctor`: what is installed, kept and missing, and how to get it."""
+"""`doctor`: what is installed, kept or missing, and how to get it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from boardbytes.model.words import counted
 
 SIGNS = {State.FINE: "✓", State.MISSING: "·", State.BROKEN: "✗"}
 PLAIN_SIGNS = {State.FINE: "+", State.MISSING: "-", State.BROKEN: "!"}
-"""For terminals without such signs."""
+"""For terminals that cannot show those."""
 
 
 @click.command(short_help="What is installed, kept and missing, and how to get it.")
@@ -27,14 +27,14 @@ PLAIN_SIGNS = {State.FINE: "+", State.MISSING: "-", State.BROKEN: "!"}
     multiple=True,
     metavar="DIR",
     type=click.Path(path_type=Path),
-    help="Look at the solved tables in this folder, too; may be given several times.",
+    help="Also look at the solved tables in this folder; may be given several times.",
 )
 @json_option
 def command(folders: tuple[Path, ...], as_json: bool) -> int:
     """Look at this installation: versions, extras, caches, tables, engines, GPU and databases.
 
-    Nothing is changed and nothing is asked of the net. What is missing is told with the command
-    that gets it. The exit code is 0 unless something is broken: then something that ought to work
+    Nothing is changed, and the network is not used. What is missing is listed with the command
+    that gets it. The exit code is 0 unless something is broken, that is, it ought to work and
     does not.
     """
     seen = list(examine(folders))
@@ -65,7 +65,7 @@ def _say(seen: list[tuple[str, Finding]]) -> None:
 
 
 def _sum(seen: list[tuple[str, Finding]]) -> str:
-    """All of it in a sentence."""
+    """The whole in a sentence."""
     states = [finding.state for _, finding in seen]
     missing = counted(states.count(State.MISSING), "thing")
     broken = counted(states.count(State.BROKEN), "thing")

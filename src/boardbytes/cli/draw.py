@@ -32,12 +32,12 @@ _KINDS = {".svg": "svg", ".png": "png", ".txt": "text"}
     "--as",
     "kind",
     type=click.Choice(list(_KINDS.values())),
-    help="What to write; by default what the ending of --output says, else text.",
+    help="What to write; by default what the ending of --output names, else text.",
 )
 @click.option(
     "--by",
     type=click.Choice(list(LOOKS)),
-    help="What the tiles of a tile board are coloured by; kind if not given.",
+    help="What the tiles of a tile board are coloured by; by default their kind.",
 )
 @click.option("--width", type=click.IntRange(16, 8192), help="Width of a PNG in pixels.")
 @format_option

@@ -1,4 +1,4 @@
-"""`edit`: a new tile board, or another one made from it."""
+"""`edit`: make a tile board, or change one."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Desk:
 
     @property
     def told_depth(self) -> int | None:
-        """The depth that the ending of the file's name says: 16 for `.gb16`."""
+        """The depth that the ending of the file's name gives: 16 for `.gb16`."""
         ending = Path(self.target).suffix.lower()
         return next((depth for depth in DEPTHS if ending == f".gb{depth:02}"), None)
 
@@ -76,7 +76,7 @@ class Desk:
 
 
 class Edits(click.Group):
-    """The edits; where the result goes may be said anywhere on the line."""
+    """The edits; the options for where the result goes may stand anywhere on the line."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         end = args.index("--") if "--" in args else len(args)
@@ -127,7 +127,7 @@ DEPTH = click.Choice([str(depth) for depth in DEPTHS])
 @command.command()
 @click.argument("width", type=int)
 @click.argument("length", type=int)
-@click.option("--depth", type=DEPTH, help="Bits of a tile; else what FILE's ending says, else 8.")
+@click.option("--depth", type=DEPTH, help="Bits of a tile; else as FILE's ending says, else 8.")
 @click.pass_obj
 def new(desk: Desk, width: int, length: int, depth: str | None) -> None:
     """Make a board of WIDTH by LENGTH tiles, all in bounds; FILE must not be there yet."""
@@ -189,9 +189,9 @@ def _value(board: TileBoard, text: str) -> tuple[str, int]:
 
 
 def height_of(text: str, board: TileBoard) -> int | None:
-    """The height that a word means, or the levels that words with commas between mean.
+    """The height that a word means, or the levels that words separated by commas mean.
 
-    None if it is no such word: then it should be a number.
+    None if it is not such a word: then it should be a number.
     """
     if not board.modifiers.level_flags:
         return HEIGHTS.index(text) if board.depth == 8 and text in HEIGHTS else None

@@ -20,7 +20,7 @@ from boardbytes.model.words import counted
 def command() -> None:
     """Keys that sign games and boards, and what each has signed.
 
-    A key stays in a folder of yours and is never an argument, printed or logged.
+    A key stays in a folder of your own. It is never an argument, and never printed or logged.
     """
 
 
@@ -66,10 +66,11 @@ def list_(as_json: bool) -> None:
 @click.argument("output", metavar="OUT")
 @json_option
 def export(address: str, output: str, as_json: bool) -> None:
-    """Write a key to a keyfile that other programs of Ethereum read; it is always encrypted.
+    """Write a key to a keyfile that other Ethereum programs read; it is always encrypted.
 
-    A key that has a password keeps it; for another one is asked for, or BOARDBYTES_PASSWORD taken.
-    What the key has signed stays here: a key that signs in two places can prove its owner a cheat.
+    A key that has a password keeps it; for any other, one is asked for or taken from
+    BOARDBYTES_PASSWORD. The record of what the key has signed stays here: a key that signs in two
+    places can prove its owner a cheat.
     """
     known = parse_address(address)
     ring = own_ring()

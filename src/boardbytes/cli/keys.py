@@ -13,7 +13,7 @@ from boardbytes.channel.signing import address_of
 from boardbytes.formats.transcript.ethereum import parse_address
 
 NEW_KEY = "new"
-"""Asks for a key that is made and kept here."""
+"""Stands for a key that is to be made and kept here."""
 
 
 def own_ring() -> KeyRing:
@@ -22,12 +22,12 @@ def own_ring() -> KeyRing:
 
 
 def new_password(what: str) -> str:
-    """A password for a keyfile: that of the environment, or one that is asked for twice."""
+    """A password for a keyfile: from the environment, or asked for twice."""
     return os.environ.get(PASSWORD_VARIABLE) or _prompt(what, confirmation_prompt=True)
 
 
 def _prompt(text: str, **options: Any) -> str:
-    # On standard error: standard output may be a file that someone reads.
+    # On standard error: standard output may go to a file or another program.
     return str(click.prompt(text, hide_input=True, err=True, **options))
 
 
@@ -45,7 +45,7 @@ def key_options(function: Any) -> Any:
 
 
 def find_key(keystore: str | None, key_env: str | None, ring: KeyRing) -> Callable[[str], bytes]:
-    """A function that gives the key for an address; what must be asked for is asked now."""
+    """A function that gives the key for an address; a password that it needs is asked for now."""
     if keystore is not None and key_env is not None:
         raise click.UsageError("give --keystore or --key-env, not both")
     if key_env is not None:

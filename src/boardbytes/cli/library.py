@@ -38,7 +38,7 @@ class Desk:
         return Library(self.database)
 
     def say(self, entries: list[Entry]) -> None:
-        """Entries on a line each, or as JSON."""
+        """Print entries, one on each line, or as JSON."""
         if self.as_json:
             write_json([_plain(entry) for entry in entries])
         else:
@@ -90,8 +90,8 @@ def chosen_database(given: str | None) -> str:
 def add(desk: Desk, files: tuple[str, ...], replace: bool) -> None:
     """Keep boards, and print each entry as soon as it is safe; a board without a code gets one.
 
-    A board of the same title and author as the last one under its code becomes the next one there.
-    Any other is refused without --replace, which keeps both, the other one in the history.
+    A board with the same title and author as the last one under its code becomes the next there.
+    Any other is refused without --replace, which keeps both: the earlier one in the history.
     """
     library, entries = desk.open(), []
     for path in files:
@@ -111,7 +111,7 @@ def add(desk: Desk, files: tuple[str, ...], replace: bool) -> None:
 @command.command()
 @click.argument("code")
 @click.argument("output", metavar="OUT")
-@click.option("--number", type=int, help="This one of its history; by default the last.")
+@click.option("--number", type=int, help="Which one of its history; by default the last.")
 @click.pass_obj
 def get(desk: Desk, code: str, output: str, number: int | None) -> None:
     """Write the board of a code to a file, exactly as it was kept; - is standard output."""
@@ -168,7 +168,7 @@ def verify(
     """Check every board that is kept: its bytes, and what is said of them.
 
     With --registry a registry or a mirror is checked instead: its head, its log, every entry and
-    every file. With a BOARD and its ENTRY just these two, without anyone's help.
+    every file. With a BOARD and its ENTRY just these two are checked, without the registry.
     """
     client = registry.chosen_client(desk, registry_url, registry_key)
     if file is not None:
@@ -203,7 +203,7 @@ def export_(desk: Desk, folder: str) -> None:
 @click.argument("folder")
 @click.pass_obj
 def import_(desk: Desk, folder: str) -> None:
-    """Keep every board of a folder that was exported; stops at one that contradicts."""
+    """Keep every board of an exported folder; stops at one that contradicts what is here."""
     from boardbytes.library import import_folder
 
     new, known = import_folder(desk.open(), Path(folder))

@@ -23,7 +23,7 @@ from boardbytes.model.line import begin
 
 _INDENT = "  "
 _DEEPEST = 20
-"""Variations of variations beyond this are indented no further."""
+"""Variations nested deeper than this are indented no further."""
 
 
 @click.command(short_help="The legal moves of a position, or the tree of a game.")
@@ -45,7 +45,7 @@ def command(
     rules: str | None,
     as_json: bool,
 ) -> None:
-    """List the legal moves of a file's position, one on a line; or say why there are none.
+    """List the legal moves of a file's position, one on each line, or say why there are none.
 
     With --tree, all that was played in a game, every node with its path, variations indented.
     """
@@ -89,7 +89,7 @@ def _list_tree(tree: GameTree, as_json: bool) -> None:
 
 
 def format_tree(tree: GameTree) -> Iterator[str]:
-    """A tree as lines, a node on each: variations stand indented before the line goes on."""
+    """A tree as lines, one node on each; variations come indented before the line goes on."""
     waiting = [(tree.root, 0, "")]
     while waiting:
         node, depth, path = waiting.pop()
@@ -100,14 +100,14 @@ def format_tree(tree: GameTree) -> Iterator[str]:
         for line in node.comment.splitlines():
             yield f"{indent}{_INDENT}| {line}"
         children = node.children
-        # The main line goes on below its variations, so it is put on the pile first.
+        # The main line goes on below its variations, so it goes on the stack first.
         waiting += [(child, depth, _next(path)) for child in children[:1]]
         for number in range(len(children) - 1, 0, -1):
             waiting.append((children[number], depth + 1, _choice(path, number)))
 
 
 def _choice(path: str, number: int) -> str:
-    """The path of another child: a choice follows a number of steps, if only of none."""
+    """The path of another child: a choice follows a number of steps, even if that is 0."""
     steps = "" if len(path.split(".")) % 2 else ".0"
     return f"{path or 0}{steps}.{number}"
 

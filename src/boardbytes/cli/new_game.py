@@ -27,7 +27,7 @@ def go_size(text: str) -> Size:
 
 
 def new_game_options(function: Any) -> Any:
-    """What can be said of a new game, and what the players are called."""
+    """The options for a new game, and for the players' names."""
     options = [
         click.option(f"--{colour}-name", metavar="TEXT", help=f"What {colour} is called.")
         for colour in Colour

@@ -17,7 +17,7 @@ from boardbytes.model.words import counted
 
 @dataclass(frozen=True)
 class Where:
-    """Which node is meant: by its path, by the number of its move, or by neither the last."""
+    """Which node is meant: by its path, by the number of its move, or else the last."""
 
     path: str | None = None
     move: int | None = None
@@ -34,7 +34,7 @@ def node_options(command: Callable[..., Any]) -> Callable[..., Any]:
         "--path",
         "-p",
         metavar="PATH",
-        help="The node: 12 is the 12th of the main line, 12.1.3 three on in a variation there.",
+        help="The node: 12 is the 12th of the main line, 12.1.3 the third of a variation there.",
     )
     @click.option("--move", "-m", type=click.IntRange(0), help="The game after this many moves.")
     @wraps(command)
@@ -88,7 +88,7 @@ _VERDICTS = {
 
 
 def step_words(node: Node) -> str:
-    """What happens in a node: `black D4`, `setup`; nothing where nothing does."""
+    """What happens in a node: `black D4`, `setup`; empty if nothing does."""
     words = []
     if node.setup is not None:
         stones = [f"{word} {point}" for point, word in node.setup.stones]
@@ -106,7 +106,7 @@ def _judged(judgement: Judgement) -> str:
 
 
 def note_lines(notes: Notes) -> Iterator[tuple[str, str]]:
-    """What is written beside a move, the comment aside, as pairs of a word and what it says."""
+    """What is written beside a move, apart from the comment, as pairs of a name and a text."""
     if notes.name:
         yield "name", notes.name
     if notes.judgements:

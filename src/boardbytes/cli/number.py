@@ -15,12 +15,12 @@ from boardbytes.model import Position
 @click.command(short_help="The number of a mill position.")
 @files_argument
 @format_option
-@click.option("--all", "show_all", is_flag=True, help="Every number of the symmetry class, too.")
+@click.option("--all", "show_all", is_flag=True, help="Also every number of the symmetry class.")
 @json_option
 def command(files: tuple[str, ...], format_name: str | None, show_all: bool, as_json: bool) -> None:
     """Print the layer and number of mill positions, and the symmetry operation that leads there.
 
-    They are the numbers of the program Muehle, so they address its databases.
+    They are the numbers that the program Muehle uses, so they can be looked up in its databases.
     """
     positions = [(path, load(path, format_name).position) for path in files]
     rows = [_row(path, position, show_all) for path, position in positions]

@@ -29,8 +29,7 @@ def format_option(command: F) -> F:
         "format_name",
         type=click.Choice(list(FORMATS)),
         metavar="FORMAT",
-        help="The file's format; by default it is found from the bytes. One of "
-        f"{', '.join(FORMATS)}.",
+        help=f"The file's format; by default found from the bytes. One of {', '.join(FORMATS)}.",
     )(command)
 
 
@@ -77,7 +76,7 @@ class _Presets(click.ParamType):  # type: ignore[type-arg]
 
 
 def rules_option(default: str | None) -> Callable[[F], F]:
-    """A choice among the rule presets of all games; None: the game's own for a match."""
+    """A choice among the rule presets of all games; None means the game's own for a match."""
 
     def decorate(command: F) -> F:
         return click.option(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 DATABASE_VARIABLE = "BOARDBYTES_LIBRARY"
-"""The environment variable that names another library than the user's own."""
+"""The environment variable that names a library other than the user's own."""
 
 LIBRARY, RELAY, STUDIO = "library.db", "relay.db", "studio.db"
 

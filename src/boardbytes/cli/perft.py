@@ -17,7 +17,7 @@ from boardbytes.games import GAMES
 @click.option(
     "--depth", "-d", type=click.IntRange(0, 20), required=True, help="How many moves deep."
 )
-@click.option("--divide", is_flag=True, help="Count for every first move, too.")
+@click.option("--divide", is_flag=True, help="Also count for every first move.")
 @format_option
 @rules_option("standard")
 @json_option

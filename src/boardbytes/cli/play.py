@@ -35,7 +35,7 @@ from boardbytes.model.words import printable
 from boardbytes.players import Player
 
 USUAL_FILE = "game.json"
-"""Where a game is saved that was given no name, unless there is such a file."""
+"""Where a game is saved if no name was given and there is no such file yet."""
 
 _HELP = """\
   a move       such as {example}
@@ -55,7 +55,7 @@ class Table:
     players: dict[Colour, Player | None]
     theme: str
     quiet: bool
-    """Say nothing that is not asked for, so that standard output can carry JSON."""
+    """Say nothing that was not asked for, so that standard output can carry JSON."""
 
     @property
     def player(self) -> Player | None:
@@ -110,7 +110,7 @@ class Table:
     "save_format",
     type=click.Choice(list(FORMATS)),
     metavar="FORMAT",
-    help="The format to save in; by default what the ending of --save says, else json.",
+    help="The format to save in; by default the one that the ending of --save names, else json.",
 )
 @format_option
 @rules_option(None)
@@ -132,7 +132,7 @@ def command(
 ) -> int:
     """Play GAME in the terminal, from its start or from a file's position.
 
-    Type a move, or help. The game is over when the rules say so, or with quit.
+    Type a move, or help. The game ends when the rules say so, or with quit.
     """
     found = GAMES.find(game)
     named, told = split_given(given)
@@ -182,7 +182,7 @@ def _play(table: Table) -> None:
 
 
 def _ask(table: Table) -> bool:
-    """Let a person type one line; False when that says to stop."""
+    """Let a person type one line; False if it says to stop."""
     table.say(f"{table.record.position.turn}> ", newline=False)
     line = sys.stdin.readline()
     if not line:
@@ -216,7 +216,7 @@ def _board(table: Table, _: str) -> None:
 
 
 def _undo(table: Table, _: str) -> None:
-    """Take back to the last time this person was to move."""
+    """Take back moves to the last time this person was to move."""
     alone = any(player is not None for player in table.players.values())
     table.record = table.record.undo(2 if alone else 1)
 

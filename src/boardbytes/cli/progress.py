@@ -1,4 +1,4 @@
-"""How far a long command is, on standard error, for whoever watches a terminal."""
+"""How far a long command has got, on standard error, for whoever watches a terminal."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from boardbytes.model.words import counted
 T = TypeVar("T")
 
 LONG = 5_000_000
-"""Bytes from which on it takes a while to read a file."""
+"""A file with more bytes than this takes a while to read."""
 PAUSE, LONG_PAUSE = 0.2, 10.0
-"""Seconds between two counts: on a terminal, and where every one is a line of its own."""
+"""Seconds between two counts: on a terminal, and where each is a line of its own."""
 
 
 class Line:
-    """A line on standard error that is written over and over, where that is a terminal.
+    """A line on standard error that is overwritten again and again, if that is a terminal.
 
-    `always` is for whoever asked: then elsewhere, too, a line at a time.
+    With `always`, for whoever asked for it, elsewhere too: then each time on a line of its own.
     """
 
     def __init__(self, always: bool = False) -> None:
@@ -33,16 +33,16 @@ class Line:
 
     @property
     def seconds(self) -> float:
-        """How long it has been."""
+        """How many seconds have passed."""
         return time.monotonic() - self._begun
 
     @property
     def is_due(self) -> bool:
-        """Whether it is time to say how far it is."""
+        """Whether it is time to report progress."""
         return self._speaks and time.monotonic() >= self._said + self._pause
 
     def say(self, text: str) -> None:
-        """Say how far it is, unless that was said a moment ago."""
+        """Report progress, unless that was done a moment ago."""
         if not self.is_due:
             return
         self._said = time.monotonic()
@@ -60,10 +60,10 @@ class Line:
 
 
 def with_progress(items: Iterable[T], noun: str) -> Iterator[T]:
-    """The items, counted on standard error where that is a terminal."""
+    """The items, counted on standard error if that is a terminal."""
     line = Line()
     for number, item in enumerate(items, 1):
-        if line.is_due:  # making words of every number would take longer than many a check
+        if line.is_due:  # formatting every number would take longer than many a check
             line.say(f"{counted(number, noun)} …")
         yield item
     line.clear()
@@ -71,7 +71,7 @@ def with_progress(items: Iterable[T], noun: str) -> Iterator[T]:
 
 @contextmanager
 def said(line: str) -> Iterator[None]:
-    """A line on standard error while something is done, where that is a terminal."""
+    """A line on standard error while something is done, if that is a terminal."""
     shown = line if sys.stderr.isatty() else ""
     _write(f"{shown}\r" if shown else "")
     try:

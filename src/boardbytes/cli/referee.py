@@ -1,4 +1,4 @@
-"""`channel referee`: calls for the contract that settles signed games, and a try of it."""
+"""`channel referee`: calls for the contract that settles signed games, and a trial of it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _RESULTS = ("draw", "red wins", "white wins")
 
 @click.group("referee")
 def command() -> None:
-    """The contract that settles signed games: its calls, its state, and a try of it.
+    """The contract that settles signed games: its calls, its state, and a trial run.
 
     Words must be signed as typed data for it: see channel new --contract. Each action takes --json.
     """
@@ -121,7 +121,7 @@ def sign(
 @click.argument("file", metavar="LOGS")
 @json_option
 def state(file: str, as_json: bool) -> None:
-    """Tell how games stand from LOGS, a JSON list as a node gives it (eth_getLogs)."""
+    """Say how games stand from LOGS, a JSON list as a node gives it (eth_getLogs)."""
     from boardbytes.channel.referee.logs import read_logs
 
     try:
@@ -146,7 +146,7 @@ def state(file: str, as_json: bool) -> None:
 @command.command("try")
 @json_option
 def try_(as_json: bool) -> None:
-    """Play a whole dispute on a virtual machine of this computer, and tell what each call cost."""
+    """Play a whole dispute on a virtual machine here, and say what each call costs."""
     import tempfile
     from pathlib import Path
 

@@ -52,7 +52,7 @@ _key_option = click.option(
 
 
 def chosen_client(desk: Desk, url: str | None, key: str | None) -> Client | None:
-    """The registry that is meant; None if a library is: it was named, and no registry was."""
+    """The registry that is meant; None if a library is, since it was named and no registry was."""
     from boardbytes.formats.transcript.ethereum import parse_address
     from boardbytes.library.registry.client import Client
 
@@ -71,7 +71,7 @@ def _client(desk: Desk, url: str | None, key: str | None) -> Client:
 
 
 def say_lines(desk: Desk, lines: list[Line]) -> None:
-    """Lines of the log, one to a line, or as JSON."""
+    """Print entries of the log, one on each line, or as JSON."""
     if desk.as_json:
         write_json([line.to_plain() for line in lines])
     else:
@@ -106,11 +106,13 @@ def verify_board(file: str, entry: str | None) -> tuple[list[Problem], str]:
 @click.command()
 @click.option("--host", default=LOOPBACK, show_default=True, help="The address to listen on.")
 @click.option("--port", default=8717, show_default=True, type=click.IntRange(0, 65535))
-@click.option("--per-key", default=60, show_default=True, help="Boards a minute from one key.")
-@click.option("--per-address", default=240, show_default=True, help="And from one address.")
+@click.option("--per-key", default=60, show_default=True, help="Boards per minute from one key.")
+@click.option(
+    "--per-address", default=240, show_default=True, help="Boards per minute from one address."
+)
 @click.pass_obj
 def serve(desk: Desk, host: str, port: int, per_key: int, per_address: int) -> None:
-    """Serve the library's database as a registry, which gives codes out and keeps a signed log.
+    """Serve the library's database as a registry, which gives out codes and keeps a signed log.
 
     Its key is made with the database and is kept with your other keys. Ctrl-C ends it.
     """
@@ -134,7 +136,7 @@ def serve(desk: Desk, host: str, port: int, per_key: int, per_address: int) -> N
 @registry_option
 @_key_option
 @key_options
-@click.option("--update", is_flag=True, help="Write a code that was given into FILE, too.")
+@click.option("--update", is_flag=True, help="Also write a new code into FILE.")
 @click.pass_obj
 def push(
     desk: Desk,
@@ -178,8 +180,8 @@ def push(
 @click.argument("code")
 @click.argument("output", metavar="OUT")
 @registry_option
-@click.option("--version", type=click.IntRange(0, 255), help="This one; by default the last.")
-@click.option("--entry", metavar="FILE", help="Write the board's entry, too, to verify it with.")
+@click.option("--version", type=click.IntRange(0, 255), help="Which version; by default the last.")
+@click.option("--entry", metavar="FILE", help="Also write the board's entry, to verify it with.")
 @click.pass_obj
 def pull(
     desk: Desk,
@@ -192,7 +194,7 @@ def pull(
 ) -> None:
     """Write the board of a code to a file; - is standard output.
 
-    The registry's log is brought up to date and checked. What was pulled once is used offline.
+    The registry's log is brought up to date and checked. What was pulled once is there offline.
     """
     from boardbytes.library.registry.line import format_line
 
@@ -221,7 +223,7 @@ def withdraw(
     keystore: str | None,
     key_env: str | None,
 ) -> None:
-    """Hide a version of a board of yours from look-ups and searches. It is not deleted."""
+    """Hide a version of your own board from look-ups and searches. It is not deleted."""
     client = _client(desk, registry_url, registry_key)
     private = author_key(key, keystore, key_env, own_ring())
     say_lines(desk, [client.withdraw(code, version, private)])
@@ -234,7 +236,7 @@ def withdraw(
 def mirror(desk: Desk, folder: str, registry_url: str | None, registry_key: str | None) -> None:
     """Write a registry to a folder, or bring it up to date: log and files, as a static site.
 
-    Any web server serves it, and --registry takes it as it takes the registry itself.
+    Any web server can serve it, and --registry takes it just like the registry itself.
     """
     from boardbytes.library.registry.mirror import mirror as bring
 

@@ -31,9 +31,13 @@ if TYPE_CHECKING:
 @click.option("--port", default=8718, show_default=True, type=click.IntRange(0, 65535))
 @click.option("--data", metavar="FILE", help="Where games are kept; by default your own file.")
 @click.option("--max-games", default=100_000, show_default=True, type=click.IntRange(1))
-@click.option("--per-address", default=1200, show_default=True, help="Lines a minute from each.")
-@click.option("--per-game", default=240, show_default=True, help="Lines a minute in each.")
-@click.option("--listeners", default=200, show_default=True, help="At once, from each address.")
+@click.option(
+    "--per-address", default=1200, show_default=True, help="Lines per minute from one address."
+)
+@click.option("--per-game", default=240, show_default=True, help="Lines per minute in one game.")
+@click.option(
+    "--listeners", default=200, show_default=True, help="Listeners at once from one address."
+)
 @json_option
 def relay(
     host: str,
@@ -48,7 +52,7 @@ def relay(
     """Keep games, and pass each side's moves on to the other.
 
     Every line is verified before it is kept. A relay has no keys, and nobody needs to trust it.
-    Ctrl-C ends it; the games go on when it is there again.
+    Ctrl-C ends it; the games go on when it is started again.
     """
     from boardbytes.channel.relay.limits import Limits
     from boardbytes.channel.relay.server import create_app
@@ -66,7 +70,7 @@ def relay(
     app = create_app(Store(path), limits)
     listening, address = listen(host, port)
     if hasattr(socket, "TCP_USER_TIMEOUT"):
-        # Whoever is cut off and still takes nothing is forgotten by the system, too.
+        # Whoever is cut off and still reads nothing is dropped by the system, too.
         listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 60_000)
     click.echo(json.dumps({"address": address}) if as_json else f"The relay is at {address}")
     serve(app, listening)
@@ -77,17 +81,17 @@ def relay(
 @click.argument("file", metavar="[FILE]", required=False)
 @click.option("--side", type=click.Choice([FIRST.value, SECOND.value, "none"]))
 @click.option("--player", "name", metavar="NAME", help="Let a computer play, such as random.")
-@click.option("--seed", type=int, help="For a computer that plays the same way again.")
+@click.option("--seed", type=int, help="The same seed lets a computer play the same way again.")
 @json_option
 def join(
     url: str, file: str | None, side: str | None, name: str | None, seed: int | None, as_json: bool
 ) -> None:
-    """Play a signed game over a relay: bring one there, or come (back) to one.
+    """Play a signed game over a relay: bring one there, join one, or come back to one.
 
     URL is a relay, and FILE the game that `channel new` began; or it is the address of a game
     there, which FILE is to hold. Each side's key stays on its own machine. The side is the one
-    whose key is kept here; --side none only watches. End the input to leave; the same command goes
-    on.
+    whose key is kept here; --side none only watches. End the input to leave; the same command
+    takes up the game again.
     """
     from boardbytes.channel.relay.client import Relay
     from boardbytes.channel.relay.seat import Seat
@@ -112,7 +116,7 @@ def join(
 
 
 def _found(kind: type[Relay], url: str, file: str | None) -> tuple[Relay, Path, Transcript, str]:
-    """The relay, the file, the game and its name there; what is missing on one side is brought."""
+    """The relay, the file, the game and its name there; what one side lacks is brought there."""
     from boardbytes.channel.relay.client import parse_link
     from boardbytes.channel.relay.table import game_at, name_of, parse_header
     from boardbytes.formats.transcript.transcript import MAX_SIZE
@@ -130,7 +134,7 @@ def _found(kind: type[Relay], url: str, file: str | None) -> tuple[Relay, Path, 
     header = read_limited(path, MAX_SIZE).split(b"\n")[0]
     game = parse_header(header)
     if name is not None and name_of(header) != name:
-        raise RelayError("conflict", f"{shown_name(str(path))} holds another game than {name}")
+        raise RelayError("conflict", f"{shown_name(str(path))} holds a game other than {name}")
     return server, path, game, name or server.begin(header)
 
 
@@ -154,7 +158,7 @@ def _play(seat: Seat, player: Player | None, as_json: bool) -> None:
             continue
         before = seat.signed_before()
         if before is not None:
-            say(f"{before} was signed before, and is sent now", err=True)
+            say(f"{before} was signed earlier, and is sent now", err=True)
             seat.play(before)
         elif player is not None:
             seat.play(str(player.choose(seat.record)))
@@ -178,7 +182,7 @@ def _ask(seat: Seat) -> bool:
     try:
         seat.play(click.prompt("your move", err=True).strip())
     except (click.Abort, EOFError):
-        say("\nleft; the same command goes on", err=True)
+        say("\nleft; the same command takes up the game again", err=True)
         return False
     except MoveError as error:
         say(error, err=True)

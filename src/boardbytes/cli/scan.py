@@ -16,7 +16,7 @@ from boardbytes.cli.progress import Line
 from boardbytes.model.words import counted
 
 _LONG = 100
-"""Hours from which on nobody wants to know how many are left."""
+"""Beyond this many hours nobody wants to know exactly how many are left."""
 
 
 @click.command(short_help="Many files into Parquet tables, on all cores or a cluster.")
@@ -33,7 +33,7 @@ _LONG = 100
 @click.option(
     "--address",
     metavar="ADDRESS",
-    help="Of a running Ray cluster; by default one is started here.",
+    help="The address of a running Ray cluster; by default one is started here.",
 )
 @click.option("--cores", type=click.IntRange(1), help="How many cores to use; all by default.")
 @click.option(
@@ -127,11 +127,11 @@ class _Total:
         try:
             self.size = sum(source.size for source in find_sources(*self._given))
         except (BoardbytesError, OSError):
-            return  # Whoever reads will say it.
+            return  # Whoever reads the file will report it.
 
 
 def _progress(report: Any, seconds: float, total: int | None) -> str:
-    """How far it is, how fast, and how long it will take."""
+    """How far it has got, how fast, and how long it will take."""
     games, size = report.games - report.resumed_games, report.size - report.resumed_size
     words = [counted(report.files, "file"), counted(report.games, "game")]
     if report.failed:
@@ -158,10 +158,10 @@ def _say(report: Any, output: str, seconds: float) -> None:
         for table, count in report.rows.items()
         if table not in ("failures", "files")
     ]
-    before = f", {report.resumed_files:,} of them before" if report.resumed_files else ""
+    before = f", {report.resumed_files:,} of them earlier" if report.resumed_files else ""
     say(f"{counted(report.files, 'file')} read{before}: {', '.join(tables) or 'no games'}")
     if report.failed:
-        say(f"{report.failed:,} could not be read, or not to the end: see {output}/failures")
+        say(f"{report.failed:,} could not be read, or only in part: see {output}/failures")
 
 
 def _plain(report: Any, output: str, seconds: float) -> dict[str, Any]:

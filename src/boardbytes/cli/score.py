@@ -25,8 +25,8 @@ _WAYS = {"area": "chinese", "territory": "japanese"}
     metavar="POINT",
     help="A stone that is dead, with its group; may be given several times, or as D4,E5.",
 )
-@click.option("--rules", type=click.Choice(list(PRESETS)), help="Whose count decides.")
-@click.option("--komi", type=float, help="Points that white gets; by default as the game says.")
+@click.option("--rules", type=click.Choice(list(PRESETS)), help="The rules that decide who wins.")
+@click.option("--komi", type=float, help="Points that white gets; by default the game's own.")
 @format_option
 @game_option
 @node_options
@@ -41,10 +41,10 @@ def command(
     where: Where,
     as_json: bool,
 ) -> None:
-    """Count a Go board by area and by territory, with prisoners and komi apart.
+    """Count a Go board by area and by territory, with prisoners and komi listed separately.
 
     Stones that are certainly dead are taken off; those that certainly live cannot be
-    called dead. What else is dead is yours to say.
+    called dead. Any others that are dead you name with --dead.
     """
     document = load(file, format_name, game)
     node = node_at(file, document, where)

@@ -16,11 +16,11 @@ PERSON, RANDOM = "person", "random"
 
 F = TypeVar("F", bound=Callable[..., Any])
 Given: TypeAlias = Mapping[str, Setting | None]
-"""What was said on the command line, by the names of options; None where nothing was."""
+"""What was given on the command line, by the names of options; None if nothing was."""
 
 
 def player_options(function: F) -> F:
-    """An option for each colour that a side can have, and one for all that players can be told."""
+    """An option for each colour a side can have, and one for everything players can be told."""
     for name, takers in reversed(_takers().items()):
         option = takers[0][1]
         function = click.option(
@@ -30,7 +30,8 @@ def player_options(function: F) -> F:
         function = click.option(
             f"--{colour}",
             type=click.Choice([PERSON, *PLAYERS]),
-            help=f"Who plays {colour}; a person by default, and random if no side is named.",
+            help=f"Who plays {colour}; a person by default."
+            " If no side is named, random plays second.",
         )(function)
     return function
 
@@ -42,7 +43,7 @@ def split_given(given: dict[str, Any]) -> tuple[dict[str, str | None], Given]:
 
 
 def check_sides(game: Game, named: Mapping[str, str | None]) -> None:
-    """UsageError if something is said of a side that the game does not have."""
+    """UsageError if an option is about a side that the game does not have."""
     for side, name in named.items():
         if name and side not in game.sides.names:
             first, second = game.sides
@@ -60,7 +61,7 @@ def take_seats(
 ) -> dict[Colour, Player | None]:
     """The players of both sides, None for a person; the stack closes them.
 
-    UsageError for who does not play this game, and for what nobody at the table can be told.
+    UsageError for a player who does not play this game, and for an option nobody here takes.
     """
     said = {name: value for name, value in told.items() if value is not None}
     kinds = {colour: PLAYERS.find(name) for colour, name in names.items() if name != PERSON}
@@ -88,7 +89,7 @@ def _own(kind: PlayerKind, said: Mapping[str, Setting]) -> dict[str, Setting]:
 
 
 def _takers() -> dict[str, list[tuple[PlayerKind, Option]]]:
-    """By the name of each option the kinds of players that have it, with what they say of it."""
+    """For the name of each option, the kinds of players that take it, and how each does."""
     found: dict[str, list[tuple[PlayerKind, Option]]] = {}
     for kind in PLAYERS.values():
         for option in kind.options:
@@ -107,7 +108,7 @@ def _usual(option: Option) -> str:
 
 
 def _help(takers: list[tuple[PlayerKind, Option]]) -> str:
-    """What an option sets, and for each player its range and what holds by default."""
+    """What an option sets, and for each player its range and its default."""
     says = takers[0][1].says
     details = []
     for kind, option in takers:

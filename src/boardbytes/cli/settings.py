@@ -26,7 +26,7 @@ _DRAWS, _NONE = {"draw", "0", "="}, {"none", "?", "*"}
 
 
 def parse_settings(pairs: Iterable[str]) -> dict[str, str]:
-    """Names and values of what is written `black=Ada`; UsageError for anything else."""
+    """The names and values of texts like `black=Ada`; UsageError for anything else."""
     found = {}
     for pair in pairs:
         name, sign, value = pair.partition("=")
@@ -39,8 +39,8 @@ def parse_settings(pairs: Iterable[str]) -> dict[str, str]:
 def with_settings(document: Document, settings: Mapping[str, str]) -> Document:
     """A document whose game says this of itself; a position becomes a game without moves.
 
-    Komi, rules and result are what the game is played by and how it ended, where they can be read
-    as such. An empty value removes a header. UsageError for names that mean nothing.
+    Komi, rules and result change the game itself, where they can be read as such. An empty value
+    removes a header. UsageError for names that mean nothing.
     """
     if not settings:
         return document
@@ -109,5 +109,5 @@ def parse_result(text: str, sides: Sides, rules: str) -> Outcome | None:
 
 
 def _number(value: float) -> float:
-    """A number that has no point where it needs none."""
+    """A number without a decimal point if it needs none."""
     return int(value) if value.is_integer() else value

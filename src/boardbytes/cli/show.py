@@ -57,7 +57,7 @@ class Shown:
 
     @property
     def reached(self) -> Reached | None:
-        """The place with what led there; None for what nobody plays."""
+        """The place with what led to it; None for what is not played."""
         if self.node:
             return self.node.tree.reached(self.node)
         position = self.document.position
@@ -143,7 +143,7 @@ def command(
 
 
 def _refuse(file: str, error: FormatError, plain: list[dict[str, Any]], as_json: bool) -> int:
-    """Tell of a file of which nothing can be shown."""
+    """Report a file of which nothing can be shown."""
     if not as_json or error.format is None:
         return complain(str(error), exit_code(error))
     problems = [plain_problem(problem) for problem in error.problems]
@@ -185,7 +185,7 @@ def _show(shown: Shown, picture: str) -> None:
 
 
 def _say_node(node: Node) -> None:
-    """Where in the game this is, what is written there, and how it goes on otherwise."""
+    """Where in the game this is, what is written there, and how the game goes on."""
     total = sum(each.move is not None for each in node.tree.main_line())
     if node.id == node.tree.last.id:
         say(f"{counted(total, 'move')} played")
@@ -207,7 +207,7 @@ def _say_node(node: Node) -> None:
 
 
 def _say_table(lines: Iterable[tuple[str, str]]) -> None:
-    """Words and what they say, in two columns."""
+    """Print names and texts in two columns."""
     lines = list(lines)
     width = max((len(word) for word, _ in lines), default=0)
     for word, text in lines:

@@ -84,7 +84,7 @@ def command(
     Every member of the family is solved by the same program; its tables have its name.
 
     Tables that are there already are used as they are, so an interrupted run goes on where it
-    was. Prints what each subspace holds, every position counted once per symmetry class.
+    stopped. Prints what each subspace holds, counting each symmetry class once.
     """
     from boardbytes.solving.mill import default_folder
     from boardbytes.solving.mill.member import find_member
@@ -121,7 +121,7 @@ def _solve(
         say(
             f"solving takes up to {gigabytes(needed)} of memory, and {_estimate(task)}"
             if task.missing
-            else "everything is solved already"
+            else "everything is already solved"
         )
         placed = "hands " if phase != "moving" else ""
         counts = "".join(f"{name:>13}" for name in ("classes", "won", "drawn", "lost"))
@@ -175,7 +175,7 @@ def _verify(folder: Path, deep: bool, member: Any, line: Line, as_json: bool) ->
 
 
 class _Meter:
-    """What is in work, how fast it goes and how long it will take, on the progress line."""
+    """What is being solved, how fast, and how long it will take, on the progress line."""
 
     def __init__(self, line: Line) -> None:
         self._line = line
@@ -201,7 +201,7 @@ def _duration(seconds: float) -> str:
 
 
 def _estimate(task: Any) -> str:
-    """How long it will take, by what was measured with large subspaces."""
+    """How long it will take, judging by measurements on large subspaces."""
     rate = task.rate
     return f"about {_duration(task.places / rate)} at {rate / 1e6:,.1f} million places a second"
 

@@ -1,4 +1,4 @@
-"""`state`: the position of a number."""
+"""`state`: the position that has a number."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from boardbytes.games.mill.plain import to_plain
 _MILL_FORMATS = [format.name for format in FORMATS.values() if format.game in (None, "mill")]
 
 
-@click.command(short_help="The mill position of a number.")
+@click.command(short_help="The mill position with a given number.")
 @click.argument("layer", type=int)
 @click.argument("number", type=int)
 @click.option(
@@ -42,7 +42,7 @@ def command(
 ) -> None:
     """Show the mill position that has this number in this layer, or write it in any mill format.
 
-    Refuses numbers that the layer does not have, and numbers that are no valid state.
+    Refuses numbers that the layer does not have, and numbers that do not stand for a valid state.
     """
     from boardbytes.numbering import mill
 
@@ -62,7 +62,7 @@ def command(
 def _written(
     position: MillPosition, output: str | None, format_name: str | None, theme: str
 ) -> bytes:
-    """The position as the format that was named, or as the picture or format an ending means."""
+    """The position in the format that was named, or as the picture or format of an ending."""
     suffix = Path(output or "").suffix.lower()
     name = format_name or (format_for(output) if output else None)
     if name:

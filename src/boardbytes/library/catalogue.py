@@ -33,12 +33,12 @@ from boardbytes.model import Problem
 _EXAMPLE_TIME = "2026-11-16T12:00:00+00:00"
 
 _UNREADABLE = {"bytes", "sha256", "title", "author"}
-"""Damage after which an entry's words cannot be told."""
+"""Damage after which nobody can tell which words an entry should have."""
 
 ATTEMPTS = 100
-"""So often another process may be faster before we give up."""
+"""How often another process may be faster before we give up."""
 
-# A SQLite file may hold text where bytes belong; read as bytes it is only damaged ones.
+# A SQLite file may hold text where bytes belong; read as bytes, it is merely a damaged board.
 _FIELDS: list[ColumnElement[Any]] = [
     cast(column, LargeBinary).label(column.name) if column is BOARDS.c.data else column
     for column in (BOARDS.c[name] for name in Entry.__dataclass_fields__)
@@ -66,8 +66,8 @@ class Library:
     ) -> Entry:
         """Keep a board under its code; one without a code gets a free one.
 
-        The exact bytes are kept; only a new code is written into them. A board that is the last
-        one under its code already is not kept twice. A code belongs to the first board that has
+        The exact bytes are kept; only a new code is written into them. A board that is already
+        the last one under its code is not kept twice. A code belongs to the first board that has
         it: for another board LibraryError is raised, unless it may `replace` the last one.
         """
         new_code = new_code or random_code
@@ -98,9 +98,9 @@ class Library:
         return list(self._read(_latest()))
 
     def search(self, text: str) -> list[Entry]:
-        """The last boards whose title and author have words that begin like all words of a text.
+        """The last boards in which every word of a text begins a word of the title or author.
 
-        Does not mind capitals and accents.
+        Ignores capitals and accents.
         """
         query = _latest()
         for word in words_of(text):
@@ -129,7 +129,7 @@ class Library:
         return found
 
     def keep(self, entry: Entry) -> bool:
-        """Keep an entry of another library as it is; whether it was not here yet.
+        """Keep an entry of another library as it is; true if it was not here yet.
 
         Raises LibraryError if another board has its code and number, or if it is damaged.
         """
@@ -141,7 +141,7 @@ class Library:
         except IntegrityError:
             if self.get(entry.code, entry.number).sha256 == entry.sha256:
                 return False
-            message = f"another board is number {entry.number} of {entry.code} already"
+            message = f"another board is already number {entry.number} of {entry.code}"
             raise LibraryError(message) from None
         return True
 
@@ -154,7 +154,7 @@ class Library:
         return (entry for entry, _ in self._rows(query))
 
     def _rows(self, query: Select[Any]) -> Iterator[tuple[Entry, object]]:
-        """Entries in their order, and what else was asked for of each."""
+        """Entries in order, each with its words if they were asked for."""
         ordered = query.order_by(BOARDS.c.code, BOARDS.c.number)
         with own_words(self._database), reading(self._engine) as connection:
             for row in connection.execute(ordered):
@@ -162,7 +162,7 @@ class Library:
 
 
 def own_words(database: str) -> AbstractContextManager[None]:
-    """What a database complains about, as our own error; a taken code or number passes."""
+    """A database's complaint as our own error; a taken code or number is passed on as it is."""
 
     @contextmanager
     def guard() -> Iterator[None]:
@@ -190,7 +190,7 @@ def _insert(connection: Connection, board: TileBoard, *, is_new: bool, replace: 
     if last and last.sha256 == entry.sha256:
         return last
     if last and not replace and not is_successor(entry, last):
-        message = f"{code} is the code of another board already, {described(last)}"
+        message = f"{code} is already the code of another board, {described(last)}"
         raise LibraryError(f"{message}; this is {described(entry)}")
     connection.execute(BOARDS.insert().values(**_row(entry)))
     return entry

@@ -48,9 +48,9 @@ def entry_of(board: TileBoard, data: bytes, number: int, added: str) -> Entry:
 
 
 def is_successor(entry: Entry, last: Entry) -> bool:
-    """Whether a board is a newer one of the last under its code, not another that has it, too.
+    """Whether a board is a newer version of the last under its code, not another with that code.
 
-    It is called the same and comes from the same author; without a name, its version must grow.
+    It has the same title and author; if both are empty, its version must be higher.
     """
     is_named = bool(entry.title or entry.author)
     same = (entry.title, entry.author) == (last.title, last.author)
@@ -77,12 +77,12 @@ _UNACCENTED = str.maketrans({"ø": "o", "æ": "ae", "ð": "d", "þ": "th"})
 
 
 def words_of(text: str) -> list[str]:
-    """The words of a text, small letters without accents: `Rhône` is found by `rhone`."""
+    """The words of a text, in small letters without accents: `Rhône` is found by `rhone`."""
     plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text).casefold())
     plain = plain.translate(_UNACCENTED)
     return re.findall(r"\w+", "".join(c for c in plain if not unicodedata.combining(c)))
 
 
 def searched(entry: Entry) -> str:
-    """What is searched for an entry: every word of title and author with a space before it."""
+    """What an entry is searched by: every word of title and author with a space before it."""
     return "".join(f" {word}" for word in words_of(f"{entry.title} {entry.author}"))

@@ -84,7 +84,7 @@ def connect(database: str, metadata: MetaData = METADATA) -> Engine:
 
 
 def reading(engine: Engine) -> Connection:
-    """A connection for reading: each statement stands alone, and waits for nobody who writes."""
+    """A connection for reading: each statement stands alone, and waits for no writer."""
     return engine.connect().execution_options(isolation_level=_AUTOCOMMIT)
 
 
@@ -94,7 +94,7 @@ def without_password(text: str) -> str:
 
 
 def _url(database: str) -> URL:
-    """The address of a database; a file's name may hold signs that mean something in one."""
+    """The URL of a database; a file's name may hold characters that mean something in a URL."""
     if "://" not in database:
         return URL.create("sqlite", database=str(Path(database).absolute()))
     return make_url(database.replace("postgresql://", "postgresql+psycopg://", 1))
@@ -112,5 +112,5 @@ def _prepare_sqlite(connection: Any, record: Any) -> None:
 def _begin_sqlite(connection: Any) -> None:
     if connection.get_execution_options().get("isolation_level") == _AUTOCOMMIT:
         return
-    # Locks for writing at once: a reader that turns writer half-way could only fail.
+    # Lock for writing at once: a reader that turned writer half-way could only fail.
     connection.exec_driver_sql("BEGIN IMMEDIATE")

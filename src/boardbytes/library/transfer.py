@@ -18,7 +18,7 @@ CATALOGUE = "catalogue.json"
 
 
 def export_folder(library: Library, folder: Path) -> int:
-    """Write every board to a folder, and a catalogue of them; how many there are.
+    """Write every board to a folder, and a catalogue of them; returns how many there are.
 
     Files are named by their place in the catalogue, since a code may hold any character.
     """
@@ -34,7 +34,7 @@ def export_folder(library: Library, folder: Path) -> int:
 
 
 def import_folder(library: Library, folder: Path) -> tuple[int, int]:
-    """Keep every board of an exported folder; how many were new and how many were here already.
+    """Keep every board of an exported folder; returns how many were new and how many were not.
 
     Raises LibraryError at the first that is damaged or contradicts what is here.
     """
@@ -47,7 +47,7 @@ def import_folder(library: Library, folder: Path) -> tuple[int, int]:
     for entry, before in zip(entries, [None, *entries], strict=False):
         expected = before.number + 1 if before and before.code == entry.code else 1
         if entry.number != expected:
-            message = f"the numbers of {entry.code} must go from 1 on without a gap"
+            message = f"the numbers of {entry.code} must run from 1 without a gap"
             raise LibraryError(f"{folder / CATALOGUE}: {message} (found {entry.number})")
     new = sum(library.keep(entry) for entry in entries)
     return new, len(entries) - new
@@ -62,7 +62,9 @@ def _entry(folder: Path, row: dict[str, object]) -> Entry:
         raise LibraryError(f"{path}: {error}") from None
     number = row["number"]
     if type(number) is not int:
-        raise LibraryError(f"{folder / CATALOGUE}: a number must be one (found {number!r})")
+        raise LibraryError(
+            f"{folder / CATALOGUE}: number must be a whole number (found {number!r})"
+        )
     entry = entry_of(board, data, number, str(row["added"]))
     if entry.sha256 != row["sha256"]:
         raise LibraryError(f"{path} must have the SHA-256 {row['sha256']}")

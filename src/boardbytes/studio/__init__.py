@@ -1,4 +1,5 @@
 """The studio: a page on which any of our files can be seen, understood, edited, played and saved.
 
-The server has no logic of its own: it keeps what lies on its desks and calls what everybody calls.
+The server has no logic of its own: it keeps what lies on its desks, and calls the same functions
+that everybody else calls.
 """

@@ -1,4 +1,4 @@
-"""One script and one style sheet made of many: a browser asks twice instead of fifty times.
+"""One script and one style sheet made of many: a browser asks twice, not fifty times.
 
 The page is written as small modules, and served as one. Each module becomes a function that gives
 what it exports, in the order in which a browser would run them.
@@ -21,7 +21,7 @@ def bundle_script(modules: Mapping[str, str], first: str) -> str:
     """The module `first` and all that it needs as one module.
 
     Knows the imports and exports that our own page uses: by name, or all as one. ValueError for
-    any other, for a module that is not there and for modules that need each other.
+    any other, for a module that is not there, and for modules that import each other.
     """
     return "\n".join(_wrapped(name, modules[name]) for name in _order(modules, first))
 
@@ -62,7 +62,7 @@ def _wrapped(name: str, text: str) -> str:
     exported = ", ".join(_EXPORT.findall(text))
     body = _EXPORT.sub("", _IMPORT.sub(_taken_from(name), text))
     if left := _LEFT_OVER.search(body):
-        raise ValueError(f"{name}: no such import or export is known: {left.group()}")
+        raise ValueError(f"{name}: this kind of import or export is not known: {left.group()}")
     return f"const {_constant(name)} = (() => {{\n{body}\nreturn {{ {exported} }};\n}})();"
 
 

@@ -1,4 +1,4 @@
-"""What becomes of a desk's state by a change: worked out by a worker, from values to values."""
+"""What a change makes of a desk's state: worked out by a worker, from values to values."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from boardbytes.studio.worker import Bench
 
 
 def identified(bench: Bench, state: State, name: str) -> State:
-    """The state with the format that its bytes turned out to have, and its first game of many."""
+    """The state with the format that its bytes turned out to have, and the first of many games."""
     state = replace(state, format=bench.reading(state, name).format)
     first = file_games.first_of_many(state)
     return replace(state, part=first) if first else state
@@ -43,10 +43,10 @@ def play(
     path: str | None,
     taken: frozenset[str] = frozenset(),
 ) -> tuple[State, str]:
-    """A move played after a node, at the end of the main line if none is named; and where it is.
+    """Play a move after a node, or at the end of the main line if none is named; and where it is.
 
     In the middle it begins a variation, the last of those that are there: nothing is overwritten.
-    At the end only a side moves that is not `taken`: a computer plays it.
+    At the end a side that is `taken` cannot be moved for: a computer plays it.
     """
     reading = bench.reading(desk.state, desk.name)
     tree = game_on(reading)
@@ -56,7 +56,7 @@ def play(
         raise IllegalMoveError(move, f"{move} is not legal: the game is over, {ended}")
     turn = tree.reached(node).position.turn
     if node.id == tree.last.id and str(turn) in taken:
-        raise IllegalMoveError(move, f"it is the computer's turn: {turn} is played by it")
+        raise IllegalMoveError(move, f"it is the computer's turn: it plays {turn}")
     longer = tree.play(node, move)
     if longer is tree:
         return desk.state, _child(tree, node, move).path
@@ -81,7 +81,7 @@ def edit_tree(bench: Bench, desk: Desk, edits: list[messages.TreeEdit]) -> tuple
 def follow(bench: Bench, desk: Desk, old: State, path: str) -> tuple[str | None, bool]:
     """Where a node of an older state is now, and whether all the moves to it are still there.
 
-    None where there is no game any more.
+    None if there is no longer a game.
     """
     before, now = _games(bench, desk, old)
     if before is None or now is None:
@@ -108,7 +108,7 @@ def follow_step(bench: Bench, desk: Desk, old: State, path: str) -> str | None:
 
 
 def same_notes(bench: Bench, desk: Desk, old: State, path: str) -> bool:
-    """Whether nobody has written anything else beside a node since."""
+    """Whether what is written beside a node is still the same."""
     before, now = _games(bench, desk, old)
     if before is None or now is None:
         return False
@@ -130,7 +130,7 @@ def _laid_down(bench: Bench, desk: Desk, reading: Reading, tree: GameTree) -> St
 
 
 def _child(tree: GameTree, node: Node, move: str) -> Node:
-    """The child of a node in which a move is made that already exists."""
+    """The existing child of a node in which a move is made."""
     legal, _ = tree.reached(node).position.step(move, tree.rules, tree.reached(node).history)
     child = tree.child(node, legal)
     assert child is not None
@@ -182,7 +182,7 @@ def append(bench: Bench, desk: Desk, text: str) -> State:
 
 
 def readable(bench: Bench, desk: Desk, path: str | None = None) -> None:
-    """Nothing, if a desk holds a signed game that can be read within the limits.
+    """Raises unless a desk holds a signed game that can be read within the limits.
 
     A node that is named must be the last: nothing is signed in the middle.
     """
@@ -192,11 +192,11 @@ def readable(bench: Bench, desk: Desk, path: str | None = None) -> None:
     if path is not None and reading.document is not None:
         tree = game_on(reading)
         if tree.node(path).id != tree.last.id:
-            raise SignatureError("a signed game goes on at its end only")
+            raise SignatureError("a signed game can only go on at its end")
 
 
 def players(bench: Bench, desk: Desk) -> tuple[str, ...]:
-    """The addresses of both sides of a signed game; of what is none, nobody's."""
+    """The addresses of both sides of a signed game; none if it is not a signed game."""
     return signed.players(desk.state.data)
 
 

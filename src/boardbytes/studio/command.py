@@ -22,10 +22,10 @@ from boardbytes.players import Given
 
 DEFAULT_PORT = 8420
 ENGINE_SECONDS = 20.0
-"""So long an engine may think about a move."""
+"""How long an engine may think about a move."""
 
 _MMAP_THRESHOLD = -3
-"""glibc's number for the size from which blocks are mapped each for itself."""
+"""glibc's number for the size above which each block is mapped separately."""
 
 OPEN = (
     "It listens to more than this machine: whoever reaches it and has the link can use the studio,"
@@ -52,7 +52,7 @@ OPEN = (
     "names",
     metavar="NAME",
     multiple=True,
-    help="Another name it is reached by, such as a proxy's; may be given more than once.",
+    help="Another name it can be reached by, such as a proxy's; may be given more than once.",
 )
 @click.option("--open", "open_page", is_flag=True, help="Open the page in your browser.")
 @click.option(
@@ -88,11 +88,11 @@ def command(
     page: str | None,
     as_json: bool,
 ) -> None:
-    """Open a page where any file we know can be opened, seen, understood, played and saved.
+    """Serve a page where any file we know can be opened, seen, understood, played and saved.
 
-    The link that it prints lets you in, and nobody else who is on this machine. It listens on this
-    machine only, unless told otherwise. What lies on its desks is there again
-    after a restart. Ctrl-C ends it.
+    The link that it prints lets you in; others on this machine do not have it. It listens on this
+    machine only, unless told otherwise. What lies on its desks is still there after a restart.
+    Ctrl-C ends it.
     """
     import uvicorn
 
@@ -141,18 +141,18 @@ def command(
 def _give_back_large_blocks() -> None:
     """Let the C library hand memory of large requests back to the system at once, where it can.
 
-    glibc otherwise learns from the first large block to keep such blocks, for each thread apart.
+    Otherwise glibc learns from the first large block to keep such blocks, in each thread.
     """
     with contextlib.suppress(OSError, AttributeError):
         ctypes.CDLL(None).mallopt(_MMAP_THRESHOLD, 128 * 1024)
 
 
 def _players(engine: str | None) -> Given:
-    """What players are told that the page may not say."""
+    """Settings of players that the page may not change."""
     return {"engine": {"command": engine, "timeout": ENGINE_SECONDS}} if engine else {}
 
 
 def _gnugo() -> str | None:
-    """The command that starts GNU Go; Debian keeps it where games are, not where programs are."""
+    """The command that starts GNU Go; Debian puts it among games, not among programs."""
     found = shutil.which("gnugo") or shutil.which("gnugo", path="/usr/games")
     return f"{shlex.quote(found)} --mode gtp" if found else None

@@ -27,10 +27,10 @@ from boardbytes.studio.worker import Bench
 from boardbytes.studio.workshop import Workshop
 
 KOMI = 6.5
-"""What white gets in a new game of Go for moving second."""
+"""The komi of a new game of Go."""
 
 _WHOLE = {"remove", "promote", "header", "result", "rules"}
-"""Edits that mean more than one node: they are only made on what was seen."""
+"""Edits that affect more than one node: they are only made on what was seen."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -70,14 +70,14 @@ class Desks:
         return self._workshop.call(desk.state, question, desk, *args, **none)
 
     def view(self, desk: Desk, look: views.Look) -> bytes:
-        """Everything that the page shows of a desk, but the bytes."""
+        """Everything that the page shows of a desk, except the bytes."""
         players = self.ask(desk, changes.players) if desk.state.format == SIGNED else ()
         addresses = frozenset(address for address in players if self._ring.holds(address))
         around = views.Surroundings(self._players, addresses)
         return self.ask(desk, views.view, self.look_now(desk, look), around)
 
     def look_now(self, desk: Desk, look: views.Look) -> views.Look:
-        """The same look at a desk that has changed since: its node may be elsewhere by now."""
+        """The same look at a desk that has changed since: its node may have moved."""
         if look.path is None or look.on in (None, desk.revision):
             return look
         old = self._store.revision(desk.id, look.on)
@@ -124,10 +124,10 @@ class Desks:
         on: int | None = None,
         before: Desk | None = None,
     ) -> tuple[Desk, str | None]:
-        """Play a move after a node, at the end of the main line if none is named; and where it is.
+        """Play a move after a node, by default at the end of the main line; and where it is.
 
         On a desk that has changed since revision `on` it is played where the same moves lead.
-        DeskChanged if they are there no more, or if the desk is not as it was `before`.
+        DeskChanged if they are no longer there, or if the desk is not as it was `before`.
         """
         for last in (False, False, False, True):
             desk = before or self.desk(id)
@@ -141,7 +141,7 @@ class Desks:
         raise AssertionError("the last try either worked or raised")
 
     def _place_now(self, desk: Desk, path: str | None, on: int | None) -> str | None:
-        """Where a node of an older revision is by now."""
+        """Where a node of an older revision is now."""
         if on in (None, desk.revision):
             return path
         old = self._store.revision(desk.id, on)
@@ -155,9 +155,10 @@ class Desks:
     def edit_tree(
         self, id: str, edits: list[messages.TreeEdit], on: int | None = None
     ) -> tuple[Desk, str]:
-        """Edit a game's tree, and the node to look at then.
+        """Edit a game's tree; also gives the node to look at afterwards.
 
-        On a desk that has changed since revision `on`, only nodes that nobody else has touched.
+        On a desk that has changed since revision `on`, only nodes that nobody else has touched may
+        be edited.
         """
         for last in (False, False, False, True):
             desk = self.desk(id)
@@ -200,7 +201,7 @@ class Desks:
         self, desk: Desk, move: str, path: str | None, *, by_person: bool
     ) -> tuple[State, str | None]:
         if desk.state.format == SIGNED:
-            # Read by a worker first: what takes too much is not read here.
+            # A worker reads it first: what takes too much is not read here.
             self.ask(desk, changes.readable, path)
             return signed.play(desk.state.data, move, self._ring), None
         seats = messages.Seats.model_validate_json(desk.seats) if desk.seats else None
@@ -208,7 +209,7 @@ class Desks:
         return self.ask(desk, changes.play, move, path, taken)
 
     def lay_down(self, desk: Desk, state: State, path: str | None = None) -> Desk:
-        """Put a state on a desk that a worker made. DeskChanged if it is no longer as it was.
+        """Put a state that a worker made on a desk. DeskChanged if the desk is no longer as it was.
 
         `path` is the node that was touched.
         """
@@ -252,7 +253,7 @@ class Desks:
         return self._change(id, on, changes.convert, format)
 
     def choose_game(self, id: str, number: int, on: int | None = None) -> Desk:
-        """Take up another game of a file of many."""
+        """Take up another game of a file that holds many."""
         return self._change(id, on, changes.choose_game, number)
 
     def edit(self, id: str, edit: messages.TileEdit, on: int | None = None) -> Desk:
@@ -264,7 +265,7 @@ class Desks:
         return self._change(id, None, changes.replace_board, board)
 
     def append(self, id: str, text: str, on: int | None = None) -> Desk:
-        """Lines of a signed game that came from the other side."""
+        """Add lines of a signed game that came from the other side."""
         return self._change(id, on, changes.append, text)
 
     def countersign(self, id: str) -> Desk:
@@ -300,7 +301,7 @@ class Desks:
         return desk, path
 
     def _name(self, name: str) -> str:
-        """A name as it is kept: what can be read of it, and not too much."""
+        """A name as it is kept: only its readable characters, and not too many."""
         readable = "".join(c for c in name if c.isprintable()).strip()
         return readable[: self._limits.name] or "untitled"
 

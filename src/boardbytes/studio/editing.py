@@ -16,7 +16,7 @@ from boardbytes.studio.messages import TreeEdit
 
 
 def edited(tree: GameTree, edits: list[TreeEdit]) -> tuple[GameTree, Node]:
-    """The tree after some edits, and the node to look at then.
+    """The tree after some edits, and the node to look at afterwards.
 
     Every path is one of the tree as it was before the first edit.
     """
@@ -44,14 +44,14 @@ def _name(tree: GameTree, node: Node, edit: TreeEdit) -> GameTree:
 
 
 def _mark(tree: GameTree, node: Node, edit: TreeEdit) -> GameTree:
-    """A shape on a point; another that was there gives way."""
+    """Put a shape on a point, in place of any other there."""
     point = _point(node, edit.point)
     others = tuple(mark for mark in node.notes.marks if mark.point != point)
     return tree.annotate(node, marks=(*others, Mark(MarkKind(edit.kind), point)))
 
 
 def _unmark(tree: GameTree, node: Node, edit: TreeEdit) -> GameTree:
-    """Nothing is drawn on a point any more, nor from there, nor to there."""
+    """Remove what is drawn on a point, and arrows from it or to it."""
     point, notes = _point(node, edit.point), node.notes
     return tree.annotate(
         node,
@@ -69,7 +69,7 @@ def _label(tree: GameTree, node: Node, edit: TreeEdit) -> GameTree:
 
 
 def _arrow(tree: GameTree, node: Node, edit: TreeEdit) -> GameTree:
-    """An arrow from a point to another; one that already exists goes."""
+    """Draw an arrow from one point to another, or remove it if it is there."""
     arrow = Link(_point(node, edit.point), _point(node, edit.to), has_head=True)
     if arrow.start == arrow.end:
         raise PositionError("an arrow leads from one point to another")
@@ -81,7 +81,7 @@ def _arrow(tree: GameTree, node: Node, edit: TreeEdit) -> GameTree:
 
 
 def _judgement(tree: GameTree, node: Node, edit: TreeEdit) -> GameTree:
-    """What is thought of a move or a position; an empty text takes it back."""
+    """What is thought of a move or a position; an empty text removes it."""
     if not edit.text:
         return tree.annotate(node, judgements=())
     verdicts = {verdict.value: verdict for verdict in Verdict}
@@ -95,7 +95,7 @@ def _remove(tree: GameTree, node: Node, _: TreeEdit) -> GameTree:
 
 
 def _promote(tree: GameTree, node: Node, _: TreeEdit) -> GameTree:
-    """The line to a node becomes the main line; a result that moves had led to is found anew."""
+    """The line to a node becomes the main line; a result from the moves is worked out again."""
     reached = tree.reached(tree.last).outcome(tree.rules)
     for id in tree.way(node):
         tree = tree.promote(id)
@@ -111,7 +111,7 @@ def _header(tree: GameTree, _: Node, edit: TreeEdit) -> GameTree:
 
 
 def _result(tree: GameTree, _: Node, edit: TreeEdit) -> GameTree:
-    """Who won, as somebody says: a side, a draw, or nothing."""
+    """Who won, as somebody states it: a side, a draw, or nothing."""
     if not edit.text:
         return tree.with_result(None)
     sides: dict[str, Colour | None] = {str(side): side for side in tree.start.sides}
@@ -121,7 +121,7 @@ def _result(tree: GameTree, _: Node, edit: TreeEdit) -> GameTree:
 
 
 def _rules(tree: GameTree, _: Node, edit: TreeEdit) -> GameTree:
-    """The same moves by other rules; refused where they forbid one of them."""
+    """The same moves by other rules; refused if those forbid one of them."""
     komi = getattr(tree.rules, "komi", None)
     start = tree.start if tree.root.children else tree.start.under(edit.text)
     rules: Any = start.find_rules(edit.text)

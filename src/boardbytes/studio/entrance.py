@@ -1,4 +1,4 @@
-"""Who may come in: whoever has the link that the studio gave, and from then on a cookie."""
+"""Who may come in: whoever has the link that the studio printed, and from then on a cookie."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ REFUSED = "open the link that `boardbytes studio` printed when it was started: i
 REFUSED_PAGE = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <link rel="icon" href="data:,"><title>boardbytes studio</title>
-<h1>This studio opens with its link only</h1>
+<h1>This studio opens only with its link</h1>
 <p>Open the link that <code>boardbytes studio</code> printed when it was started. It ends in
 <code>?token=</code> and some letters, and it lets you in; nobody else on this machine has it.</p>
-<p>If the link is gone, end the studio with Ctrl-C and start it again. Your desks stay.</p>
+<p>If you have lost the link, end the studio with Ctrl-C and start it again. Your desks stay.</p>
 </html>
 """
 
@@ -30,8 +30,8 @@ WELCOME_PAGE = """<!doctype html>
 """
 """Leads on from the link to the page itself.
 
-A redirect would not do: a browser keeps a strict cookie to itself on the way from somebody else's
-page, such as a terminal in a browser, through a redirect. From our own page it sends it.
+A redirect would not do: a browser that comes from somebody else's page, such as a terminal in a
+browser, does not send a strict cookie through a redirect. From our own page it does.
 """
 
 
@@ -39,7 +39,7 @@ page, such as a terminal in a browser, through a redirect. From our own page it 
 class Entrance:
     """What lets somebody in: a token that is new at each start, and a cookie that stays.
 
-    The page that is open while the studio is started again goes on by its cookie.
+    A page that is open while the studio is restarted goes on with its cookie.
     """
 
     token: str
@@ -47,7 +47,7 @@ class Entrance:
 
     @property
     def cookie(self) -> str:
-        """The cookie's name, another one for each studio: browsers send cookies to all ports."""
+        """The cookie's name, different for each studio: browsers send cookies to all ports."""
         return f"boardbytes-{hashlib.sha256(self.secret.encode()).hexdigest()[:12]}"
 
     @property
@@ -60,7 +60,7 @@ class Entrance:
         return path == "/" and _same(given[0], self.token)
 
     def admits(self, headers: Mapping[str, str]) -> bool:
-        """Whether somebody asks who was let in, or a program that has the token."""
+        """Whether a request comes from somebody who was let in, or a program that has the token."""
         kind, _, token = headers.get("authorization", "").partition(" ")
         if kind.lower() == "bearer" and _same(token.strip(), self.token):
             return True
@@ -72,5 +72,5 @@ class Entrance:
 
 
 def _same(given: str, expected: str) -> bool:
-    """Compared in the same time wherever they differ."""
+    """Compare texts, in the same time wherever they differ."""
     return hmac.compare_digest(given.encode("utf-8", "replace"), expected.encode())

@@ -1,4 +1,4 @@
-"""Who looks at a desk is told at once when somebody changes it."""
+"""Whoever looks at a desk is told at once when somebody changes it."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from collections.abc import AsyncIterator
 from boardbytes.studio.workshop import Busy
 
 HEARTBEAT = 15.0
-"""After so many seconds of silence a sign of life is sent: else somebody in between hangs up."""
+"""Seconds of silence after which a sign of life is sent, lest somebody in between hang up."""
 
 
 class _Watcher:
-    """Somebody who waits; only the newest that happened matters."""
+    """Somebody who waits; only the newest change matters."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -43,14 +43,14 @@ class Events:
         self._closed = False
 
     def tell(self, id: str, revision: int, path: str | None) -> None:
-        """A desk was changed: it is at that revision now, and this node is what was touched."""
+        """Say that a desk was changed: its revision is this now, and this node was touched."""
         data = json.dumps({"revision": revision, "path": path})
         with self._lock:
             for watcher in self._watchers.get(id, ()):
                 watcher.tell(f"data: {data}\n\n".encode())
 
     def close(self) -> None:
-        """Nothing more will happen."""
+        """End all streams: nothing more will happen."""
         with self._lock:
             self._closed = True
             for watchers in self._watchers.values():

@@ -15,14 +15,14 @@ from boardbytes.formats import loads
 
 @dataclass(frozen=True)
 class Example:
-    """A file in the folder of examples: what it is called, its format, and a sentence on it."""
+    """A file in the folder of examples: what it is called, its format, and a few words on it."""
 
     file: str
     title: str
     format: str
     words: str
     has_picture: bool = True
-    """Whether there is a board in it that could be drawn."""
+    """Whether it holds a board that can be drawn."""
 
     @property
     def data(self) -> bytes:
@@ -44,9 +44,9 @@ _ROWS = (
     Example("opening.json", "A mill opening", "json", "a whole game in our own JSON"),
     Example("game.sgf", "A game of Go", "sgf", "nine lines, played to the end"),
     Example("illegal.sgf", "An impossible game of Go", "sgf", "one move takes back a ko at once"),
-    Example("board.dgfb", "A Go board", "dgf-board", "a byte to an intersection"),
-    Example("board.dgf2", "A Go board, packed", "dgf-packed2", "two bits to an intersection"),
-    Example("board.dgf3", "A Go board, packed more", "dgf-packed3", "five intersections a byte"),
+    Example("board.dgfb", "A Go board", "dgf-board", "one byte for each intersection"),
+    Example("board.dgf2", "A Go board, packed", "dgf-packed2", "two bits for each intersection"),
+    Example("board.dgf3", "A Go board, packed more", "dgf-packed3", "five intersections in a byte"),
     Example("move.dgfm", "A move of Go", "dgf-move", "two bytes"),
     Example("record.dgfr", "A record of Go", "dgf-record", "the board, then every move"),
     Example("game.dgf", "A DGF game", "dgf-game", "text that people can read"),
@@ -56,9 +56,9 @@ _ROWS = (
     Example("signed.channel", "A signed game", "transcript", "every move signed by its player"),
     Example("position.fen", "A draughts position", "draughts-fen", "one line of text"),
     Example("game.pdn", "A game of draughts", "pdn", "with its names and moves"),
-    Example("island.gb16", "An island of hexagons", "gbxx", "sixteen bits a tile"),
+    Example("island.gb16", "An island of hexagons", "gbxx", "sixteen bits for each tile"),
     Example("track.gb64", "A race track", "gbxx", "large tiles, 64 bits each"),
-    Example("island.tmj", "The island in Tiled", "tmj", "a map of another editor"),
+    Example("island.tmj", "The island in Tiled", "tmj", "a map from another editor"),
     Example("island.tmx", "The island in Tiled's XML", "tmx", "the same as XML"),
 )
 
@@ -73,7 +73,7 @@ def pictures(theme: str) -> Mapping[str, str]:
 
 @cache
 def edition() -> str:
-    """Changes when an example does: whoever has pictures of this edition need not ask again."""
+    """Changes when an example does: pictures of this edition need not be asked for again."""
     found = sha256()
     for example in EXAMPLES.values():
         found.update(example.data)

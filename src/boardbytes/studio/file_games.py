@@ -1,4 +1,4 @@
-"""Files of many games: where each of them is, and what it is called."""
+"""Files that hold many games: where each of them is, and what it is called."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from boardbytes.studio.store import Desk
 from boardbytes.studio.worker import Bench
 
 MOST = 5_000
-"""So many games are listed."""
+"""How many games are listed."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ def part(bench: Bench, state: State, number: int) -> tuple[int, int]:
 
 
 def number_of(bench: Bench, state: State) -> int | None:
-    """Which game of its file is on the desk; None where there is only one."""
+    """Which game of its file is on the desk; None if there is only one."""
     if state.part is None:
         return None
     places = [(each.start, each.end) for each in _all(bench, state)]

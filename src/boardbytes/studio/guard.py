@@ -1,4 +1,4 @@
-"""What stands before every request: who may ask, how much, and what a browser may do with it."""
+"""What every request must pass: who may ask, how much, and what a browser may do with it."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ _LOG = logging.getLogger("uvicorn.error")
 
 
 class Guard:
-    """Refuses names that are not ours, whoever was not let in, pages of others, and too much.
+    """Refuses names that are not ours, whoever was not let in, other sites' pages, and too much.
 
-    A page of a stranger may send requests but has another origin.
+    A stranger's page may send requests, but has another origin.
     """
 
     def __init__(self, app: ASGIApp, names: Names, entrance: Entrance, limits: Limits) -> None:
@@ -76,7 +76,7 @@ class Guard:
         except ClientDisconnect:
             return  # Whoever asked hung up in the middle of the question.
         except Exception:
-            # Whoever started the studio sees all of it, whoever asks a sentence.
+            # Whoever started the studio sees all of it; whoever asked gets one sentence.
             _LOG.exception("a request failed")
             if not started:
                 await _refuse(
@@ -101,7 +101,7 @@ class Guard:
         return None
 
     def _limited(self, receive: Receive) -> Receive:
-        """Hands a body on, up to a limit and for a time: more is never held or waited for."""
+        """Hands a body on, up to a limit and for a time: no more is held or waited for."""
         seen = 0
         is_whole = False
         deadline = asyncio.get_running_loop().time() + self._limits.body_seconds
@@ -109,7 +109,7 @@ class Guard:
         async def limited() -> Message:
             nonlocal seen, is_whole
             if is_whole:
-                # What comes now is that somebody hung up, and that may take as long as it likes.
+                # All that can come now is a hang-up, and that may take as long as it likes.
                 return await receive()
             try:
                 async with asyncio.timeout_at(deadline):
@@ -139,7 +139,7 @@ def _with_headers(send: Send) -> Send:
 async def _refuse(
     send: Send, headers: Mapping[str, str], status: int, sentence: str, page: str | None = None
 ) -> None:
-    """A sentence for programs; a page for people, where there is one."""
+    """A sentence for programs; a page for people, if there is one."""
     more = _CLOSE | ({"www-authenticate": "Bearer"} if status == 401 else {})
     if page is not None and "text/html" in headers.get("accept", ""):
         await _answer(send, status, page.encode(), "text/html; charset=utf-8", more)

@@ -13,11 +13,11 @@ Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 @dataclass(frozen=True)
 class Names:
-    """Whether a request may name its host so.
+    """Decides whether a request may give its host this name.
 
-    A name that merely points here could be a stranger's (DNS rebinding), so only those count that
-    we know: the loopback's for what arrives there, the very address at which a request arrived,
-    and `others`, such as the machine's own name where it listens to more than itself.
+    A name that merely points here could be a stranger's (DNS rebinding), so only those that we
+    know count: the loopback's for what arrives there, the very address at which a request arrived,
+    and `others`, such as the machine's own name if the studio listens to more than itself.
     """
 
     others: frozenset[str] = frozenset()
@@ -33,19 +33,19 @@ class Names:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether only this machine reaches a host that is listened on."""
+    """Whether only this machine can reach a host on which we listen."""
     address = _address(host)
     return address.is_loopback if address else host == "localhost"
 
 
 def is_everywhere(host: str) -> bool:
-    """Whether a host that is listened on stands for all addresses of the machine."""
+    """Whether a host on which we listen stands for all addresses of the machine."""
     address = _address(host)
     return address is not None and address.is_unspecified
 
 
 def own_names() -> frozenset[str]:
-    """What the machine itself is called; some are told that they are localhost, as all are."""
+    """What the machine itself is called; some machines call themselves localhost, as all are."""
     names = {socket.gethostname().lower(), socket.getfqdn().lower()}
     names = {name for name in names if name.partition(".")[0] != "localhost"}
     return frozenset(names | {f"{name}.local" for name in names if "." not in name})

@@ -15,7 +15,7 @@ from pathlib import Path
 from boardbytes.studio.bundle import bundle_script, bundle_styles
 
 INDEX, MISSING = "index.html", "missing.html"
-"""The page itself, and what stands at an address that leads nowhere."""
+"""The page itself, and what is shown at an address that leads nowhere."""
 SCRIPT = "app.js"
 _TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 _STYLES = re.compile(r'(?: *<link rel="stylesheet" href="/static/[^"]*">\n)+')
@@ -33,7 +33,7 @@ class PageFile:
 
     @cached_property
     def tag(self) -> str:
-        """Tells a browser whether what it has is still the same."""
+        """Tells a browser whether its copy is still the same."""
         return f'"{_digest(self.data)}"'
 
     @cached_property
@@ -55,7 +55,7 @@ def page_files(folder: Path | None = None) -> Mapping[str, PageFile]:
 def bundled(files: Mapping[str, PageFile]) -> Mapping[str, PageFile]:
     """The page with one script and one style sheet instead of many.
 
-    Their names have a digest of what is in them; the markup names them.
+    Their names contain a digest of what is in them; the markup refers to them.
     """
     texts = {name: file.data.decode() for name, file in files.items() if _is_text(file)}
     sheets = _SHEET.findall("".join(_STYLES.findall(texts[INDEX])))
@@ -67,7 +67,7 @@ def bundled(files: Mapping[str, PageFile]) -> Mapping[str, PageFile]:
         for name, text in texts.items()
         if name.endswith(".html")
     }
-    # What the markup still names stays on its own: a script that runs before the others.
+    # What the markup still refers to stays on its own: a script that runs before the others.
     named = "".join(markup.values())
     kept = {name: file for name, file in files.items() if f"/static/{name}" in named}
     pages = {name: PageFile(text.encode(), files[name].type) for name, text in markup.items()}

@@ -1,4 +1,4 @@
-"""HTTP for a studio that cannot be locked: whoever begins a request and does not go on is left."""
+"""HTTP for a studio that cannot be blocked: whoever begins a request and stalls is cut off."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def protocol(limits: Limits) -> type[H11Protocol]:
     """HTTP/1.1 with a time limit for the head of a request.
 
     Half a request costs a connection, and there are not many. So each has its time, and when too
-    many wait the oldest of them makes room for the newest.
+    many wait, the oldest makes room for the newest.
     """
     waiting: OrderedDict[H11Protocol, asyncio.TimerHandle] = OrderedDict()
 
@@ -38,7 +38,7 @@ def protocol(limits: Limits) -> type[H11Protocol]:
             super().connection_lost(exc)
 
         def _wait(self) -> None:
-            """For the rest of a head, from its first byte on."""
+            """Wait for the rest of a head, from its first byte on."""
             if self in waiting or self.transport.is_closing():
                 return
             waiting[self] = self.loop.call_later(limits.head_seconds, self._hang_up)

@@ -1,4 +1,4 @@
-"""Signed games on desks that are at a relay, too: what one side signs reaches the other.
+"""Signed games on desks that are also at a relay: what one side signs reaches the other.
 
 The relay gets lines, never keys. What comes from it is verified like lines that are pasted.
 """
@@ -17,10 +17,10 @@ from boardbytes.studio.store import Desk, DeskChanged, NoDesk, Store
 
 LIVE, AWAY, OVER, REFUSED = "live", "away", "over", "refused"
 _MOST = 16
-"""So many games are followed at once."""
+"""How many games are followed at once."""
 
 _SECONDS = 20.0
-"""A relay that says nothing for so long is gone: it has a pulse."""
+"""A relay that is silent for this long is gone: a live one has a pulse."""
 
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.1, 5.0
 
@@ -51,7 +51,7 @@ class Link:
         return len(here)
 
     def _meet_now(self) -> None:
-        # Who listens tries again as soon as the relay is there again.
+        # The thread that listens tries again as soon as the relay is back.
         with suppress(UnreachableError, DeskChanged, NoDesk):
             try:
                 self._meet()
@@ -67,7 +67,7 @@ class Link:
             here = _lines(self._desks.desk(self._id))
             shared = min(len(here), len(there))
             if here[:shared] != there[:shared]:
-                message = "the relay has another line than this desk"
+                message = "the relay has a different line from this desk"
                 raise RelayError("conflict", f"{message}: keep both, and verify them together")
             if len(there) > shared:
                 self._desks.append(self._id, b"\n".join(there).decode("ascii", "replace"))
@@ -97,7 +97,7 @@ class Link:
 
 
 class Relays:
-    """Which desks are at a relay; remembered with the desks, and gone on with after a restart."""
+    """Which desks are at a relay; kept with the desks, and taken up again after a restart."""
 
     def __init__(self, desks: Desks, store: Store) -> None:
         self._desks, self._store = desks, store
@@ -106,7 +106,7 @@ class Relays:
         store.watchers.append(self._changed)
 
     def join(self, url: str) -> Desk:
-        """A new desk with the game that a link names, every line of it verified."""
+        """A new desk with the game that a link leads to, every line of it verified."""
         found = parse_link(url)
         if found is None:
             raise RelayError("address", "a link to a game ends with /games/ and its name")

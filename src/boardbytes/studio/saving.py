@@ -13,7 +13,7 @@ from boardbytes.studio.store import Desk
 from boardbytes.studio.worker import Bench
 
 LARGE = 64 * 1024
-"""Of larger files the size in other formats is not tried out: it would take too long."""
+"""Larger files are not tried out in other formats for their size: it would take too long."""
 
 
 def targets(bench: Bench, desk: Desk) -> bytes:

@@ -1,4 +1,4 @@
-"""The web server: every address calls one function of the library and shows what came of it."""
+"""The web server: every address calls one function of the library and shows the result."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def create_app(settings: Settings) -> FastAPI:
         Guard, names=settings.names, entrance=studio.entrance, limits=settings.limits
     )
     files = page_files(settings.page)
-    if not settings.page:  # whoever changes the page sees its files as they are
+    if not settings.page:  # whoever works on the page sees its files as they are
         files = bundled(files)
     _answer_errors(app, files[MISSING])
     _serve_page(app, files)
@@ -73,7 +73,7 @@ def create_app(settings: Settings) -> FastAPI:
 
 
 def _answer_errors(app: FastAPI, missing: PageFile) -> None:
-    """Whatever is refused says why, in one form; people who are lost get a page."""
+    """Every refusal says why, in the same form; people who are lost get a page."""
 
     def answer(
         status: int, error: Exception, headers: Mapping[str, str] | None = None
@@ -107,7 +107,7 @@ def _sentence(error: Any) -> str:
 
 _FOR_EVER = "private, max-age=31536000, immutable"
 _ASK_AGAIN = "no-cache"
-"""A browser asks each time but is told in a line that nothing has changed."""
+"""A browser asks each time, but is told briefly if nothing has changed."""
 
 
 def _serve_page(app: FastAPI, files: Mapping[str, PageFile]) -> None:

@@ -1,4 +1,4 @@
-"""The server as it runs: whoever waits for news is let go first when it ends."""
+"""The server as it runs: when it ends, whoever waits for news is let go first."""
 
 from __future__ import annotations
 

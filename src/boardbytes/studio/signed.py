@@ -1,7 +1,7 @@
 """Signed games on a desk: their lines, who has won, and everything that signs.
 
-Keys are those of the key ring, and every signature is asked of its ledger: a desk that is given an
-older file, or whose bytes are changed, cannot make a key sign a second word for a turn.
+Keys are those of the key ring, and its ledger is asked before every signature: a desk that is given
+an older file, or whose bytes are changed, cannot make a key sign a second word for a turn.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from boardbytes.model import Problem
 from boardbytes.studio.states import State
 
 NEW_KEY = "new"
-"""Asks for a key that is made and kept here."""
+"""Stands for a key that is to be made and kept here."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ def new_game(
     red: str, white: str, layout: str, preset: str, game_id: int | None, ring: KeyRing
 ) -> State:  # fmt: skip
     """A transcript without moves; keys that are asked for are made and kept in the ring."""
-    # What cannot be is refused before keys are made for it.
+    # What is impossible is refused before keys are made for it.
     refuse_layout(layout, preset)
     players = [ring.make() if given == NEW_KEY else parse_address(given) for given in (red, white)]
     return state_of(moving.new_game(players[0], players[1], layout, preset, game_id))
@@ -96,7 +96,7 @@ def play(data: bytes, move: str, ring: KeyRing) -> State:
 
 
 def agree(data: bytes, ring: KeyRing) -> State:
-    """The transcript with its last word signed by the other side, too."""
+    """The transcript with its last word also signed by the other side."""
     game = moving.parse_whole(data)
     return state_of(moving.agree(game, _key(game, ring), ring.ledger))
 
@@ -106,7 +106,7 @@ def _key(game: Transcript, ring: KeyRing) -> bytes:
 
 
 def players(data: bytes) -> tuple[str, ...]:
-    """The addresses of both sides; of what is no transcript, none."""
+    """The addresses of both sides; none if this is not a transcript."""
     try:
         game, _ = parse_transcript(data)
     except FormatError:

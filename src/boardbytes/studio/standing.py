@@ -14,7 +14,7 @@ from boardbytes.games.mill import MillPosition
 from boardbytes.model import Position
 
 Numbers = Mapping[str, int]
-"""Of each side, so many."""
+"""A number for each side."""
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Standing:
     hand: Numbers = field(default_factory=dict)
 
     def changed_from(self, other: Standing) -> list[tuple[str, str]]:
-        """What stands on a point that did not in another standing; empty where nothing does."""
+        """The points that differ from another standing, and what stands there; empty if nothing."""
         if self.pieces == other.pieces:
             return []
         gone = [(point, "") for point in other.pieces if point not in self.pieces]

@@ -15,19 +15,19 @@ KEEPS_ALL = "json"
 
 @dataclass(frozen=True)
 class State:
-    """Bytes in a format; None if they look like none.
+    """Bytes in a format; None if they look like no format.
 
-    `game` has the whole document where the format cannot hold the game that was played.
+    `game` has the whole document if the format cannot hold the game that was played.
     """
 
     format: str | None
     data: bytes
     game: bytes | None = None
     part: tuple[int, int] | None = None
-    """Where the game on the desk begins and ends, in a file of many; None: it is all there is."""
+    """Where the game on the desk begins and ends in a file of many; None if it is the whole."""
 
     def holding(self, other: State) -> State:
-        """This file with another game in the place of the one on the desk."""
+        """This file with another game in place of the one on the desk."""
         if self.part is None:
             return other
         if other.format != self.format:
@@ -50,9 +50,9 @@ class Reading:
 
 
 def read(state: State, name: str) -> Reading:
-    """Understand bytes; `name` is the file's, whose ending decides between formats alike."""
+    """Understand bytes; `name` is the file's: its ending decides between similar formats."""
     if state.game is not None:
-        # What is odd about the bytes was told when they were laid down.
+        # What is odd about the bytes was reported when they were laid down.
         return Reading(state.format, replace(loads(state.game, KEEPS_ALL), problems=()), ())
     start, end = state.part or (0, len(state.data))
     try:
@@ -76,16 +76,16 @@ def _moved(problems: tuple[Problem, ...], by: int) -> tuple[Problem, ...]:
 
 
 def reading_of(state: State, document: Document) -> Reading:
-    """What a state holds that was made of a document: the same as `read` finds, without reading.
+    """What a state made from a document holds: the same as `read` finds, without reading.
 
-    Only of a document that came from bytes in which nothing was wrong.
+    Only for a document that came from bytes in which nothing was wrong.
     """
     format = state.format if state.game is None else KEEPS_ALL
     return Reading(state.format, document.in_format(format), ())
 
 
 def state_of(document: Document, format: str | None) -> State:
-    """A document laid down in a format, or in the one that keeps all if that cannot hold it."""
+    """A document laid down in a format, or in the one that keeps everything if it does not fit."""
     try:
         if format is None or not FORMATS.find(format).holds_positions:
             raise FormatError([Problem("format", "it holds no positions")], format)

@@ -26,7 +26,7 @@ CREATE TABLE IF NOT EXISTS revisions (
 CREATE TABLE IF NOT EXISTS studio (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 """
 _UPDATES = (
-    # Clocks jump: the order in which desks were touched is counted.
+    # Clocks jump, so the order in which desks were touched is counted.
     """
     ALTER TABLE desks ADD COLUMN touched INTEGER NOT NULL DEFAULT 0;
     UPDATE desks SET touched = (SELECT count(*) FROM desks AS older
@@ -55,7 +55,7 @@ _NEXT = "(SELECT coalesce(max(touched), 0) + 1 FROM desks)"
 
 
 class NoDesk(LookupError):
-    """There is no desk of that name, or no more."""
+    """There is no such desk, or no longer."""
 
 
 class DiskFull(StudioError):
@@ -68,7 +68,7 @@ class DeskChanged(Exception):
 
 @dataclass(frozen=True)
 class Desk:
-    """A document in work: its present state and whether there are others around it."""
+    """A document being worked on: its present state, and whether it can be undone or redone."""
 
     id: str
     name: str
@@ -77,7 +77,7 @@ class Desk:
     can_undo: bool
     can_redo: bool
     seats: str = ""
-    """Who plays which side, as JSON; nothing: people do."""
+    """Who plays which side, as JSON; empty if people do."""
 
 
 @dataclass(frozen=True)
@@ -94,8 +94,8 @@ class Listed:
 class Store:
     """Desks and their revisions.
 
-    What a call has returned is on the disk, also if the power fails: it may be a signed word that
-    somebody else has by then. Raises StudioError when the file cannot be used.
+    When a call returns, its change is on the disk even if the power fails: it may be a signed word
+    that somebody else has by then. Raises StudioError when the file cannot be used.
     """
 
     def __init__(self, path: Path, limits: Limits) -> None:
@@ -106,7 +106,7 @@ class Store:
             os.close(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600))
         self._limits = limits
         self.watchers: list[Callable[[str], object]] = []
-        """Who is told of every desk that was changed."""
+        """Those who are told of every desk that is changed."""
         self._lock = threading.Lock()
         with self._own_words():
             self._connection = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
@@ -120,7 +120,7 @@ class Store:
         self._connection.close()
 
     def _update(self) -> None:
-        """Bring a file that an older studio made to what is needed today."""
+        """Bring a file that an older studio made up to date."""
         (done,) = self._connection.execute("PRAGMA user_version").fetchone()
         for number, script in enumerate(_UPDATES[done:], done + 1):
             self._connection.executescript(
@@ -128,7 +128,7 @@ class Store:
             )
 
     def _secret(self) -> str:
-        """A secret that stays as long as the file; browsers that were let in have it."""
+        """A secret that lasts as long as the file; browsers that were let in have it."""
         self._connection.execute(
             "INSERT OR IGNORE INTO studio VALUES ('secret', ?)", (secrets.token_urlsafe(24),)
         )
@@ -137,7 +137,7 @@ class Store:
         return str(secret)
 
     def create(self, name: str, state: State) -> Desk:
-        """A new desk; the one untouched for longest goes when there are too many.
+        """A new desk; if there are too many, the one left untouched the longest goes.
 
         Never one with a signed game: what was signed is signed.
         """
@@ -168,7 +168,7 @@ class Store:
                 (id,),
             ).fetchone()
         if row is None:
-            raise NoDesk("there is no such desk, or no more")
+            raise NoDesk("there is no such desk, or no longer")
         name, current, seats, *state, oldest, newest = row
         return Desk(id, name, current, _state(*state), oldest < current, newest > current, seats)
 
@@ -182,7 +182,7 @@ class Store:
         return _state(*row) if row else None
 
     def push(self, before: Desk, state: State) -> Desk:
-        """Lay down a new state; what was undone is gone. DeskChanged if `before` is not current."""
+        """Lay down a new state; nothing can be redone. DeskChanged if `before` is not current."""
         with self._writing() as connection:
             query = "SELECT latest + 1 FROM desks WHERE id = ?"
             (number,) = connection.execute(query, (before.id,)).fetchone() or (1,)
@@ -244,7 +244,7 @@ class Store:
             )
 
     def remember(self, id: str) -> Desk:
-        """Take up a desk again that was forgotten."""
+        """Take up again a desk that was forgotten."""
         with self._writing() as connection:
             connection.execute("UPDATE desks SET forgotten = 0 WHERE id = ?", (id,))
         return self.desk(id)
@@ -262,7 +262,7 @@ class Store:
         return str(row[0]) if row else None
 
     def hand_over_keys(self, keep: Callable[[bytes], object]) -> None:
-        """Give away the private keys that an older studio kept here; then they are here no more."""
+        """Hand over the private keys that an older studio kept here, and delete them here."""
         with self._using() as connection:
             if connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'keys'").fetchone():
                 for (key,) in connection.execute("SELECT key FROM keys").fetchall():
@@ -303,7 +303,7 @@ class Store:
                 yield connection
                 connection.execute("COMMIT")
             except BaseException:
-                # What fails badly enough is rolled back already.
+                # What fails badly enough has already been rolled back.
                 if connection.in_transaction:
                     connection.execute("ROLLBACK")
                 raise
@@ -315,7 +315,7 @@ class Store:
 
     @contextmanager
     def _own_words(self) -> Iterator[None]:
-        """What SQLite complains about, as our own error."""
+        """SQLite's complaint as our own error."""
         try:
             yield
         except sqlite3.Error as error:

@@ -22,21 +22,21 @@ class Settings:
 
     store: Path
     keys: Path | None = None
-    """Where private keys and the ledger of what they signed are; None: with the user's own."""
+    """Where private keys and the ledger of what they signed are; None for the user's own."""
     library: str | None = None
     registry: str | None = None
     """The address of the registry of boards that the page asks."""
     players: Given = field(default_factory=dict)
-    """What players are told that the page may not say, such as an engine's command."""
+    """Settings of players that the page may not change, such as an engine's command."""
     names: Names = field(default_factory=Names)
-    """By which names it may be called, besides those of the loopback."""
+    """The names it may be called by, besides those of the loopback."""
     token: str = field(default_factory=lambda: secrets.token_urlsafe(24))
     """Lets in whoever has it: it is in the link."""
     limits: Limits = field(default_factory=Limits)
     page: Path | None = None
     """Another folder with the page, for those who change it."""
     prepares: bool = False
-    """Whether kernels are compiled at once, in the background, and not when somebody waits."""
+    """Whether kernels are compiled at once, in the background, not when somebody waits for them."""
 
 
 @dataclass(frozen=True)

@@ -52,7 +52,7 @@ class Study:
         for place, game in zip(places, [*ANALYSTS, *ANALYSTS], strict=True):
             try:
                 place.call(_NOTHING, thinking.prepare, game)
-            except Exception:  # It is compiled when it is needed, then.
+            except Exception:  # Then it is compiled when it is needed.
                 _LOG.exception("%s could not be prepared", game)
             if place is self._careful:
                 self._waiting.discard(game)
@@ -66,7 +66,7 @@ class Study:
         self, desk: Desk, question: Callable[Concatenate[Bench, Desk, P], T],
         *args: P.args, **none: P.kwargs,
     ) -> T:  # fmt: skip
-        """What somebody who thinks finds out about a desk."""
+        """What a thinking process finds out about a desk."""
         return self._careful.call(desk.state, question, desk, *args, **none)
 
     def choose(self, desk: Desk, game: str | None, asked: messages.Reply, given: Given) -> str:
@@ -79,6 +79,6 @@ class Study:
         question: Callable[Concatenate[Bench, Desk, P], Telling],
         *args: P.args, **none: P.kwargs,
     ) -> Iterator[Any]:  # fmt: skip
-        """What somebody tells of a desk, part by part, until `stop` is set."""
+        """What a thinking process says of a desk, part by part, until `stop` is set."""
         place = self._hasty if game in self._waiting else self._careful
         yield from place.tell(desk.state, stop, question, desk, *args, **none)

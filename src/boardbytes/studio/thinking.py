@@ -21,11 +21,11 @@ from boardbytes.studio.trees import node_at
 from boardbytes.studio.worker import Bench, Telling
 
 HASTY = 0.8
-"""Seconds for a move where kernels run interpreted: others are still being compiled."""
+"""Seconds for a move while kernels run interpreted: compiled ones are not ready yet."""
 GLIMPSE = 0.15
 """Seconds for each position of a whole game."""
 PLAYOUTS = 3_000
-"""For a proposal of dead stones."""
+"""To propose dead stones."""
 
 
 def choose(bench: Bench, desk: Desk, asked: messages.Reply, given: Given) -> str:
@@ -40,7 +40,7 @@ def choose(bench: Bench, desk: Desk, asked: messages.Reply, given: Given) -> str
         raise PlayerError(f"no player called {asked.player!r} plays {game} here: {names}")
     offered = {option.name for option in known[asked.player].options if option.choices}
     for name in asked.options.keys() - offered:
-        raise PlayerError(f"nobody can set {name!r} of {asked.player} here")
+        raise PlayerError(f"{name!r} of {asked.player} cannot be set here")
     settings = {**given.get(asked.player, {}), **asked.options}
     if not is_compiling() and any(each.name == "seconds" for each in known[asked.player].options):
         settings["seconds"] = HASTY
@@ -49,9 +49,9 @@ def choose(bench: Bench, desk: Desk, asked: messages.Reply, given: Given) -> str
 
 
 def prepare(bench: Bench, game: str) -> None:
-    """Compile what a game's players and analyses need, or load it where that was done before.
+    """Compile what a game's players and analyses need, or load it if that was done before.
 
-    Where nothing is compiled, it is only loaded.
+    If nothing is to be compiled, it is only loaded.
     """
     from boardbytes.solving.analysing import analyse
     from boardbytes.solving.limits import Limits
@@ -100,7 +100,7 @@ def graph(bench: Bench, desk: Desk) -> Telling:
 def count(bench: Bench, desk: Desk, path: str | None, dead: list[str] | None) -> bytes:
     """A Go board counted at a node: dead stones, whose each point is, both sides' points.
 
-    Without `dead` the stones are taken for dead that playouts propose.
+    Without `dead`, the stones that playouts propose count as dead.
     """
     tree = _tree(bench, desk)
     record = tree.record(node_at(tree, path))

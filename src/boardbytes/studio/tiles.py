@@ -20,7 +20,7 @@ from boardbytes.studio import messages
 
 
 def paint(board: TileBoard, theme: str, by: str) -> messages.Tiles:
-    """The board as one class a tile, with the colours and words of the classes that occur."""
+    """The board as one class for each tile, with the colours and words of those that occur."""
     look = find("way to colour tiles", by, LOOKS)(board)
     styles = THEMES[theme].styles
     classes = bytes(look.classes)

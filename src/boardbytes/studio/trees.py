@@ -14,11 +14,11 @@ from boardbytes.studio import messages
 from boardbytes.studio.standing import Standing, standing
 
 MOST = 2_000
-"""Of a tree with more nodes only those around the shown one are sent."""
+"""If a tree has more nodes, only those around the shown one are sent."""
 
 
 def game_of(document: Document) -> GameTree | None:
-    """The game of a document, if it is only one of no moves yet; None where nothing is played."""
+    """The game of a document, even one without moves yet; None if nothing is played."""
     if document.tree is not None:
         return document.tree
     return GameTree(document.position) if isinstance(document.position, Position) else None
@@ -32,7 +32,7 @@ def node_at(tree: GameTree, path: str | None) -> Node:
 def follow(old: GameTree, new: GameTree, path: str) -> tuple[Node, bool]:
     """Where a node of one tree is in another, by the moves that lead there.
 
-    The last of them that the other tree has, and whether that is all of them.
+    Gives the node of the last move that the other tree also has, and whether it has all of them.
     """
     node = new.root
     for id in old.way(path)[1:]:
@@ -81,7 +81,7 @@ def _preorder(tree: GameTree, first: int, chosen: set[int]) -> list[int]:
 
 
 class Telling:
-    """Nodes of a tree one after the other, each told by what differs from its parent."""
+    """Nodes of a tree one after the other, each described by how it differs from its parent."""
 
     def __init__(self, tree: GameTree, ids: Sequence[int], *, whole: bool) -> None:
         self._tree, self._ids, self.whole = tree, ids, whole
@@ -96,7 +96,7 @@ class Telling:
 
     @property
     def start(self) -> dict[str, str]:
-        """What stands where at the first node that is told."""
+        """What stands where at the first node that is sent."""
         return dict(self._standing[self._ids[0]].pieces)
 
     def _first(self, id: int) -> messages.Node:
@@ -169,7 +169,7 @@ class Telling:
 
 
 def _longer(path: tuple[int, ...], choice: int) -> tuple[int, ...]:
-    """The path of a child: steps along first children and choices, in turns."""
+    """The path of a child: steps along first children and choices, in turn."""
     ends_in_steps = len(path) % 2 == 1
     if choice == 0:
         return (*path[:-1], path[-1] + 1) if ends_in_steps else (*path, 1)
@@ -177,7 +177,7 @@ def _longer(path: tuple[int, ...], choice: int) -> tuple[int, ...]:
 
 
 def _turn(before: Reached | None, here: Reached) -> str | None:
-    """Whose turn it is now, where that is not what one would think; nobody's is empty."""
+    """Whose turn it is now, if that is not what one would expect; empty if it is nobody's."""
     turn, colour = here.position.turn, here.step.colour
     usual = before.position.turn if before else None
     if colour is not None and here.step.move is not None:

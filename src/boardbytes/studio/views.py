@@ -32,11 +32,11 @@ class Look:
 
     theme: messages.Theme = "light"
     path: str | None = None
-    """The node that is shown; None: the end of the main line."""
+    """The node that is shown; None for the end of the main line."""
     by: str = "kind"
     """What tiles are coloured by."""
     on: int | None = None
-    """The revision that the path belongs to; None: the newest."""
+    """The revision that the path belongs to; None for the newest."""
     ground: str | None = None
     """The ground that is known already."""
 
@@ -46,13 +46,13 @@ class Surroundings:
     """What a desk's view shows of the studio around it."""
 
     players: Given
-    """What its players are told by whoever started it."""
+    """The settings of players from whoever started it."""
     addresses: frozenset[str]
-    """Those whose keys are kept here for the desk's game."""
+    """The players of the desk's game whose keys are kept here."""
 
 
 def view(bench: Bench, desk: Desk, look: Look, around: Surroundings) -> bytes:
-    """Everything that the page shows of a desk, but the bytes."""
+    """Everything that the page shows of a desk, except the bytes."""
     reading = bench.reading(desk.state, desk.name)
     document = reading.document
     game = document.position.game if document else None
@@ -100,7 +100,7 @@ def here(bench: Bench, desk: Desk, path: str | None) -> bytes:
 
 
 def text(bench: Bench, desk: Desk, path: str | None) -> bytes:
-    """The position at a node in letters, as `parse` reads it back."""
+    """The position at a node as text, which `parse` reads back."""
     document = bench.reading(desk.state, desk.name).document
     if document is None:
         raise PositionError("there is no position on this desk")
@@ -123,7 +123,7 @@ _BLANK = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"></svg>'
 
 
 def thumbnail(bench: Bench, desk: Desk, look: Look) -> bytes:
-    """The board as SVG, and an empty picture where there is none."""
+    """The board as SVG, or an empty picture if there is none."""
     document = bench.reading(desk.state, desk.name).document
     return picture(bench, desk, replace(look, path=None), "svg") if document else _BLANK
 
@@ -151,7 +151,7 @@ def finding(problem: Problem) -> messages.Finding:
 
 
 def compact(move: Move) -> str | list[str]:
-    """A move and the points that a player touches for it; a text where both are the same."""
+    """A move and the points that a player touches for it; just a text if both are the same."""
     text, points = str(move), list(move.points)
     return text if points == [text] else [text, *points]
 
@@ -219,7 +219,7 @@ def _board(tree: GameTree, start: dict[str, str], look: Look) -> messages.Board:
 
 
 def _line_to(node: Node) -> Record:
-    """The line to a node, which knows its end."""
+    """The line to a node, as a record that knows its end."""
     line = node.tree.record(node)
     if len(node.tree.entries) > trees.MOST:
         return line  # Whose end a game may know without going step by step.

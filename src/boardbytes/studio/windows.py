@@ -34,7 +34,7 @@ def where(bench: Bench, desk: Desk, point: str | None, ply: int | None) -> bytes
 
 
 def _place(bench: Bench, desk: Desk, point: str) -> tuple[int, int]:
-    """Between which places all bytes are that speak of a point."""
+    """The range within which all bytes that speak of a point lie."""
     data, name = desk.state.data, bench.reading(desk.state, desk.name).format
     if name is None:
         return 0, len(data)

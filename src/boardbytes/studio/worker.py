@@ -21,16 +21,16 @@ from boardbytes.studio.states import Reading, State, read, reading_of, state_of
 T = TypeVar("T")
 
 DONE, REFUSED, FAILED, NO_MEMORY, TOO_LARGE, PART = range(6)
-"""How a question was answered; PART: there is more to come."""
+"""How a question was answered; PART means that there is more to come."""
 
 _REMEMBERED = 8 * 1024 * 1024
-"""Of so many bytes a worker remembers what it found, so that looking again costs nothing."""
+"""For how many bytes a worker remembers what it found, so that looking again costs nothing."""
 _LEAST = 1024
-"""So many bytes everything counts at least: small files leave something to remember, too."""
+"""Everything counts as at least this many bytes: what is found in small files takes room, too."""
 
 
 class Bench:
-    """What a worker has at hand: what it found out of late."""
+    """What a worker has at hand: what it found out recently."""
 
     def __init__(self) -> None:
         self._found: OrderedDict[Hashable, tuple[int, Any]] = OrderedDict()
@@ -42,7 +42,7 @@ class Bench:
     def play_on(self, old: State, before: Reading, document: Document) -> State:
         """The state of a game one move later, which need not be read: we have just written it.
 
-        What was odd about the bytes before may stand in those after, so then they are read.
+        If something was odd about the bytes before, it may still be there, so then they are read.
         """
         state = old.holding(state_of(document, before.format))
         if not before.problems:
@@ -70,11 +70,11 @@ def _key(state: State, name: str) -> Hashable:
 
 
 def work(handle: int, memory: int, answer: int) -> None:
-    """Answer until nobody asks any more."""
+    """Answer until nobody asks any longer."""
     with contextlib.suppress(ValueError, OSError):
         # Not all of the address space: tables of values that are only mapped cost nothing.
         resource.setrlimit(resource.RLIMIT_DATA, (memory, memory))
-    # Whoever asks may be gone: then so are we.
+    # If whoever asks is gone, we end, too.
     with contextlib.suppress(EOFError, OSError):
         pipe, bench = Connection(handle), Bench()
         _load()
@@ -107,7 +107,7 @@ def _say(pipe: Connection, find: Callable[[], Any], most: int) -> None:
 
 
 def _tell(pipe: Connection, telling: Telling) -> bytes:
-    """Send every part of an answer. Whoever asked says once, at any time, that it is enough."""
+    """Send every part of an answer. Whoever asked says once, at any time, that it has enough."""
 
     def listen() -> None:
         with contextlib.suppress(EOFError, OSError):
@@ -121,13 +121,13 @@ def _tell(pipe: Connection, telling: Telling) -> bytes:
     listener = threading.Thread(target=listen, daemon=True)
     listener.start()
     _, said = _answer(tell, _LEAST)
-    pipe.send_bytes(pickle.dumps((PART, None)))  # asks for that word, if it did not come yet
+    pipe.send_bytes(pickle.dumps((PART, None)))  # asks for that word, if it has not come yet
     listener.join()
     return said
 
 
 def _answer(find: Callable[[], Any], most: int) -> tuple[Any, bytes]:
-    """What a function finds, and how that is said."""
+    """What a function finds, and how that is sent."""
     try:
         found = find()
         if isinstance(found, Telling):
@@ -137,7 +137,7 @@ def _answer(find: Callable[[], Any], most: int) -> tuple[Any, bytes]:
     except BoardbytesError as error:
         return None, pickle.dumps((REFUSED, (str(error), getattr(error, "problems", ()))))
     except RecursionError:
-        return None, pickle.dumps((REFUSED, ("this is nested too deep", ())))
+        return None, pickle.dumps((REFUSED, ("this is nested too deeply", ())))
     except MemoryError:
         return None, pickle.dumps((NO_MEMORY, None))
     except Exception:

@@ -21,9 +21,9 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 _KNOWN = 32
-"""Of so many states a worker is thought to remember something."""
+"""For how many states a worker is assumed to remember something."""
 _GLANCE = 0.02
-"""Seconds between two looks whether anybody still listens."""
+"""Seconds between checks that anybody is still listening."""
 
 
 class TooMuch(Exception):
@@ -31,7 +31,7 @@ class TooMuch(Exception):
 
 
 class Busy(Exception):
-    """All workers are at other things for longer than anybody wants to wait."""
+    """All workers are busy for longer than anybody wants to wait."""
 
 
 class Refused(BoardbytesError):
@@ -52,7 +52,7 @@ class _Worker:
     def __init__(self, allowed: Allowance, is_compiling: bool) -> None:
         ours, theirs = socket.socketpair()
         handle = theirs.fileno()
-        # Asked before Numba is loaded, and by whatever compiles.
+        # Read before Numba is loaded, and by whatever compiles.
         before = "" if is_compiling else f"import os; os.environ[{SWITCH!r}] = '1'; "
         self._process = start_python(
             f"{before}from boardbytes.studio.worker import work;"
@@ -67,7 +67,7 @@ class _Worker:
         self.knows: deque[int] = deque(maxlen=_KNOWN)
 
     def call(self, seconds: float, function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
-        """What a function gives there."""
+        """What a function returns there."""
         try:
             self._ask(function, args)
             if not self._pipe.poll(seconds):
@@ -80,7 +80,7 @@ class _Worker:
     def tell(
         self, stop: threading.Event, function: Callable[..., Any], args: tuple[Any, ...]
     ) -> Iterator[Any]:
-        """What a function tells there, part by part, until it has told all or `stop` is set."""
+        """What a function yields there, part by part, until it ends or `stop` is set."""
         is_stopped = False
         try:
             self._ask(function, args)
@@ -139,7 +139,7 @@ class Workshop:
         self._changed = threading.Condition()
 
     def start(self) -> None:
-        """Start all workers now: the first who asks need not wait for them."""
+        """Start all workers now, so that the first who asks need not wait for them."""
         with self._changed:
             self._free += [self._worker() for _ in range(self._most - len(self._free))]
 
@@ -150,10 +150,10 @@ class Workshop:
         *args: P.args,
         **none: P.kwargs,
     ) -> T:
-        """What a function of a module gives when a worker calls it.
+        """What a function of a module returns when a worker calls it.
 
-        A worker that knows the state `about` is preferred. Raises what the function refuses as
-        `Refused`, TooMuch when it takes too long or too much memory, Busy when nobody has time.
+        A worker that knows the state `about` is preferred. Raises Refused for what the function
+        refuses, TooMuch if it takes too long or too much memory, Busy if no worker is free.
         """
         worker = self._take(hash(about))
         try:
@@ -162,7 +162,7 @@ class Workshop:
             except _OutOfMemory:
                 if worker.is_fresh:
                     raise
-                # What it remembers of others may be what fills it.
+                # It may be full of what it remembers of others.
                 worker = self._another(worker)
                 found = worker.call(self._allowed.seconds, function, args)
             worker.knows.extend({hash(about), hash(found) if isinstance(found, State) else 0})
@@ -184,7 +184,7 @@ class Workshop:
         *args: P.args,
         **none: P.kwargs,
     ) -> Iterator[Any]:
-        """What a function tells part by part when a worker calls it; `stop` ends it soon.
+        """What a function yields, part by part, when a worker calls it; `stop` ends it soon.
 
         Raises what `call` raises.
         """
@@ -199,7 +199,7 @@ class Workshop:
         except _OutOfMemory:
             raise TooMuch("this took more memory than there is for it") from None
         finally:
-            # Whoever leaves in the middle leaves a worker that still has something to say.
+            # If whoever asked leaves in the middle, the worker still has something to say.
             self._give_back(worker if is_whole else self._another(worker))
 
     def close(self) -> None:

@@ -114,7 +114,7 @@ def test_the_state_is_read_back_from_logs() -> None:
     assert read_logs(LOGS[:4]) == {GAME_ID: claimed}
     over = replace(claimed, state="over", winner=WHITE, reason="time")
     assert read_logs(LOGS) == {GAME_ID: over}
-    with pytest.raises(SignatureError, match="which did not begin"):
+    with pytest.raises(SignatureError, match="which never began"):
         read_logs(LOGS[2:])
     for bad in ({}, {"topics": LOGS[0]["topics"], "data": "0x12"}, {"topics": ["x"], "data": ""}):
         with pytest.raises(SignatureError, match="log 1 is not a log"):

@@ -154,7 +154,7 @@ def test_a_relay_that_lies_is_not_believed(room: Room, monkeypatch: pytest.Monke
     white.catch_up()
     lie = true.replace(b"+00:00", b"+01:00")
     monkeypatch.setattr(room.relay, "transcript", lambda name: lie)
-    with pytest.raises(RelayError, match=r"line 2 at the relay is another one than in .*white"):
+    with pytest.raises(RelayError, match=r"line 2 at the relay is not the one in .*white"):
         white.catch_up()
 
 

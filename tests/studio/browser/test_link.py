@@ -15,7 +15,7 @@ def test_the_link_and_nothing_else_lets_in(chromium: Browser, studio: Running) -
         answer = page.goto(studio.address)
         assert answer
         assert answer.status == 401
-        expect(page.locator("h1")).to_have_text("This studio opens with its link only")
+        expect(page.locator("h1")).to_have_text("This studio opens only with its link")
         page.goto(studio.link)
         expect(page.locator("#examples .example").first).to_be_visible()
         assert page.url == studio.address  # The token is not left in the address.

@@ -1,4 +1,4 @@
-"""Calls of the referee, made from transcripts: their arguments and their calldata."""
+"""Calls to the referee, made from transcripts: their arguments and their calldata."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ CALLS: Mapping[str, Mapping[str, str]] = {
 
 @dataclass(frozen=True)
 class Call:
-    """A call of the referee and its arguments, in order: numbers, bytes and addresses."""
+    """A call to the referee and its arguments, in order: numbers, bytes and addresses."""
 
     name: str
     arguments: tuple[Any, ...]
@@ -117,7 +117,7 @@ def fork_call(game: Transcript, other: Transcript) -> Call:
 
 
 def settle_call(game: Transcript, result: str, red: Signature, white: Signature) -> Call:
-    """`settle` at the last word, with the signatures of both under it and the result."""
+    """`settle` at the last word, with both sides' signatures under it and the result."""
     number = _number(game.last)
     return Call("settle", (_id(game), number, RESULTS[result], bytes(red), bytes(white)))
 
@@ -126,7 +126,7 @@ def _id(game: Transcript) -> bytes:
     if game.domain is None:
         raise SignatureError("the referee reads typed data: begin the game for its contract")
     if (game.layout, game.preset) != ("channel", "english"):
-        raise SignatureError("the referee reads the layout channel under english rules")
+        raise SignatureError("the referee reads only the layout channel under english rules")
     return game.game_id.to_bytes(32, "big")
 
 
@@ -137,5 +137,5 @@ def _number(word: bytes) -> int:
 def _index(game: Transcript, number: int | None) -> int:
     chosen = len(game.words) if number is None else number
     if not 1 <= chosen <= len(game.words):
-        raise SignatureError(f"there is no move {chosen} among {len(game.words)}")
+        raise SignatureError(f"there is no move {chosen} among the {len(game.words)} of this game")
     return chosen - 1

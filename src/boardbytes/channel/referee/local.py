@@ -1,4 +1,4 @@
-"""The referee on a virtual machine of this computer: nothing leaves it, and nothing costs."""
+"""The referee on a virtual machine of this computer: nothing leaves it or costs anything."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from boardbytes.formats.word.step import ENGLISH_FAULTS
 
 SOURCE = Path(__file__).with_name("referee.vy")
 MAX_CODE = 24_576
-"""A contract's code has at most so many bytes (EIP-170)."""
+"""The most bytes that a contract's code may have (EIP-170)."""
 
 STAKE = 10**18
 
 
 def load_boa() -> Any:
-    """The module `boa`; RefereeError says what to install where it is missing."""
+    """The module `boa`; RefereeError says what to install if it is missing."""
     try:
         import boa
     except ModuleNotFoundError:
@@ -69,7 +69,7 @@ class Machine:
 
     @property
     def held(self) -> int:
-        """What the referee holds of everyone's money."""
+        """How much of everyone's money the referee holds."""
         return self.balance(str(self.contract.address))
 
     def credit(self, address: str) -> int:
@@ -83,12 +83,12 @@ class Machine:
         return int(self.contract.fault(int.from_bytes(old, "big"), int.from_bytes(new, "big")))
 
     def open(self, red: str, white: str, clock: int, last_turn: int, stake: int = STAKE) -> int:
-        """Open a game; its id."""
+        """Open a game and return its id."""
         self.send(Call("open", (white, clock, last_turn)), red, stake)
         return next(reversed(self.games()))
 
     def send(self, call: Call, who: str, value: int = 0) -> Step:
-        """Make a call; RefereeError, and nothing has happened, if it is refused."""
+        """Make a call; if it is refused, RefereeError is raised and nothing has happened."""
         # Each call is a transaction of its own: what was written is old, what was touched is cold.
         self._env.evm.vm.state.lock_changes()
         self._env._reset_access_counters()
@@ -141,7 +141,7 @@ def _reason(output: bytes) -> str:
 
 @dataclass(frozen=True)
 class Told:
-    """A sentence of the story of a dispute, and what it cost; None for what is not on the chain."""
+    """A sentence in the story of a dispute, and its gas; None for what is not on the chain."""
 
     sentence: str
     gas: int | None = None
@@ -166,7 +166,7 @@ def dispute(ledger: Ledger) -> list[Told]:
     for number, move in enumerate(("11-15", "22-18", "15x22", "25x18", "8-11")):
         game = play(game, move, keys[number % 2], ledger)
         told.append(Told(f"{('red', 'white')[number % 2]} signs {move}, off the chain"))
-    told.append(Told("white does not answer any more"))
+    told.append(Told("white no longer answers"))
     on_chain("red claims the last two words: white has an hour", claim_call(game), red)
     game = play(game, "29-25", keys[1], ledger)
     on_chain("white answers 29-25 in time: red has an hour", answer_call(game), white)

@@ -38,8 +38,8 @@ class GameState:
 def read_logs(logs: Iterable[Mapping[str, Any]]) -> dict[int, GameState]:
     """The games that logs tell of, by id; each log has `topics` and `data` as a node gives them.
 
-    Logs of other contracts' events are passed over. Raises SignatureError for what is no log, and
-    for a game whose beginning is missing.
+    Logs of other contracts' events are passed over. Raises SignatureError for what is not a log,
+    and for a game whose beginning is missing.
     """
     names = {keccak(f"{n}(bytes32{''.join(f',{t}' for t in types)})".encode()): n
              for n, types in EVENTS.items()}  # fmt: skip
@@ -56,7 +56,7 @@ def read_logs(logs: Iterable[Mapping[str, Any]]) -> dict[int, GameState]:
         except Exception:
             raise SignatureError(f"log {number} is not a log of the referee") from None
         if name != "Opened" and game_id not in games:
-            raise SignatureError(f"log {number} is about game {game_id:#x}, which did not begin")
+            raise SignatureError(f"log {number} is about game {game_id:#x}, which never began")
         games[game_id] = _after(games.get(game_id), game_id, name, values)
     return games
 

@@ -15,7 +15,7 @@ from boardbytes.formats.transcript.transcript import MAX_SIZE
 from boardbytes.json_reading import read_json
 
 _SECONDS = 30
-"""A relay that says nothing for so long is gone: it has a pulse."""
+"""A relay that is silent for this long is gone: a live one has a pulse."""
 
 _MAX_ANSWER = 4096
 _MAX_EVENT = 8192
@@ -25,7 +25,7 @@ _GAME = re.compile(r"(.*)/games/([0-9a-f]{32})/?")
 
 
 def parse_link(url: str) -> tuple[str, str] | None:
-    """The relay and the name of the game that a link names; None if it names no game."""
+    """The relay and the name of the game that a link leads to; None if it leads to no game."""
     match = _GAME.fullmatch(url)
     return (match[1], match[2]) if match else None
 
@@ -35,7 +35,7 @@ class UnreachableError(BoardbytesError):
 
 
 class Relay:
-    """A relay by its address, `http://host:port` with or without more of a path."""
+    """A relay by its address, `http://host:port` with or without a path."""
 
     def __init__(self, url: str, seconds: float = _SECONDS) -> None:
         parts = urlsplit(url)
@@ -47,7 +47,7 @@ class Relay:
         self._host, self._port, self._path = parts.hostname, parts.port, parts.path.rstrip("/")
 
     def begin(self, header: bytes) -> str:
-        """Bring a game to the relay by its header; its name there."""
+        """Begin a game at the relay by its header; returns its name there."""
         return str(self._json("POST", "/games", header)["name"])
 
     def transcript(self, name: str) -> bytes:
@@ -59,7 +59,7 @@ class Relay:
         return f"{self.url}/games/{name}"
 
     def send(self, name: str, number: int, line: bytes) -> None:
-        """Let the relay keep the line of this number; it may have it already."""
+        """Send the line with this number; the relay may have it already."""
         self._json("POST", f"/games/{name}/lines?number={number}", line)
 
     def lines(self, name: str, after: int) -> Iterator[bytes]:
@@ -82,7 +82,7 @@ class Relay:
         try:
             return read_json(self._ask(method, path, data))[0]
         except JsonError as error:
-            raise UnreachableError(f"{self.url} answers oddly: {error}") from None
+            raise UnreachableError(f"{self.url} gave an odd answer: {error}") from None
 
     def _ask(
         self, method: str, path: str, data: bytes | None = None, limit: int = _MAX_ANSWER

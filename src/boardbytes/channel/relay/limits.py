@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Limits:
-    """The limits of a relay; rates are so many a minute, and as many at once after a pause."""
+    """The limits of a relay; rates are per minute, and after a pause all may come at once."""
 
     games: int = 100_000
     line_bytes: int = 2048
@@ -18,6 +18,6 @@ class Limits:
     listeners_per_address: int = 200
     listeners_per_game: int = 20
     send_seconds: float = 20.0
-    """A listener who takes nothing for so long is cut off, and may come back."""
+    """A listener who reads nothing for this long is cut off, and may come back."""
     remembered: int = 100_000
-    """So many addresses, and games, are remembered; who is forgotten starts anew."""
+    """How many addresses, and games, are remembered; one that is forgotten starts afresh."""

@@ -63,14 +63,14 @@ class Seat:
         return self._side is not None and moving.side_to_move(self.game) is self._side
 
     def catch_up(self) -> None:
-        """Bring the file and the relay to the same lines, as often as it takes to reach it."""
+        """Bring the file and the relay to the same lines, trying until the relay is reached."""
 
         def meet() -> None:
             there = self._relay.transcript(self._name).split(b"\n")[:-1]
             here = self._table.lines
             for number, (mine, theirs) in enumerate(zip(here, there, strict=False), 1):
                 if mine != theirs:
-                    message = f"line {number} at the relay is another one than in {self._file}"
+                    message = f"line {number} at the relay is not the one in {self._file}"
                     raise RelayError("conflict", f"{message}: keep both, and verify them together")
             for line in there[len(here) :]:
                 self._take(line)
@@ -80,7 +80,7 @@ class Seat:
         self._patiently(meet)
 
     def signed_before(self) -> str | None:
-        """The move that the key signed for this turn before it was cut off: only that is left."""
+        """The move that the key signed for this turn before it was cut off; no other will do."""
         game, record = self.game, self.record
         address = game.address(moving.side_to_move(game))
         turn = turn_of(game.last, CHANNEL) + 1
@@ -91,7 +91,7 @@ class Seat:
         return str(record.position.move_to(after, record.rules))
 
     def play(self, move: str) -> None:
-        """Sign a move, write it down and send it; MoveError and SignatureError if it cannot be."""
+        """Sign a move, write it down and send it; MoveError or SignatureError if that cannot be."""
         game = self.game
         key = self._ring.key(game.address(moving.side_to_move(game)))
         after = moving.play(game, move, key, self._ring.ledger)
@@ -101,7 +101,7 @@ class Seat:
         self._patiently(lambda: self._relay.send(self._name, number, line))
 
     def wait(self) -> None:
-        """Wait for the next line of the other side, however often the relay is gone meanwhile."""
+        """Wait for the other side's next line, however often the relay is gone meanwhile."""
 
         def hear() -> None:
             known = len(self._table.lines)

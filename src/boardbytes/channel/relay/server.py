@@ -1,11 +1,11 @@
-"""The relay: keeps the transcripts of games between strangers, and tells each of the other's moves.
+"""The relay: keeps the transcripts of strangers' games, and tells each side of the other's moves.
 
     POST /games                     a header; gives the name of the game
-    GET  /games/NAME                the whole transcript, a file as any other
+    GET  /games/NAME                the whole transcript, a file like any other
     POST /games/NAME/lines          the next line
     GET  /games/NAME/events?after=N lines from number N + 1 on as they come (server-sent events)
 
-Every line is verified before it is kept. It has no keys, and cannot play for anybody.
+Every line is verified before it is kept. The relay has no keys, and cannot play for anybody.
 """
 
 from __future__ import annotations
@@ -30,23 +30,23 @@ from boardbytes.errors import RelayError
 from boardbytes.serving import Counts, Rates, TooMuch, address_of, read_body
 
 STATUS = {"unknown": 404, "conflict": 409, "size": 413, "full": 507, "failed": 503, "rate": 429}
-"""The status of an answer that refuses, by why; else it is 422: a line that is wrong."""
+"""The HTTP status of each kind of refusal; any other is 422, a line that is wrong."""
 
 LINES = "application/x-ndjson"
 _HELD = 10_000
-"""So many games are held in memory; others are read again when somebody comes back."""
+"""How many games are held in memory; others are read again when somebody comes back."""
 
 Name = Annotated[str, Path(pattern="^[0-9a-f]{32}$")]
 
 
 def create_app(store: Store, limits: Limits | None = None, pulse: float = 10.0) -> FastAPI:
-    """The application of a relay; `pulse` says how often silent listeners hear that it is there."""
+    """The application of a relay; idle listeners hear every `pulse` seconds that it is there."""
     limits = limits or Limits()
     addresses = Rates(limits.per_address, limits.remembered)
     by_game = Rates(limits.per_game, limits.remembered)
     ears, ears_of_game = Counts(limits.listeners_per_address), Counts(limits.listeners_per_game)
     app = FastAPI(title="boardbytes relay", docs_url=None, redoc_url=None, openapi_url=None)
-    # Whoever listens holds a table; the others are held as long as there is room.
+    # Whoever listens keeps a table alive; the others are kept as long as there is room.
     tables: WeakValueDictionary[str, Table] = WeakValueDictionary()
     recent: OrderedDict[str, Table] = OrderedDict()
     beginning = asyncio.Lock()
@@ -90,7 +90,7 @@ def create_app(store: Store, limits: Limits | None = None, pulse: float = 10.0) 
             is_new = not await asyncio.to_thread(store.lines, name)
             if is_new:
                 if games >= limits.games:
-                    raise RelayError("full", "this relay keeps no more games")
+                    raise RelayError("full", "this relay is full: it takes no more games")
                 await asyncio.wrap_future(store.add(name, 1, header))
                 games += 1
         return JSONResponse({"name": name}, 201 if is_new else 200)
@@ -116,7 +116,7 @@ def create_app(store: Store, limits: Limits | None = None, pulse: float = 10.0) 
             if number <= len(here.lines):
                 if here.lines[number - 1] == line:
                     return JSONResponse({"number": number}, 200)
-                raise RelayError("conflict", f"line {number} of this game is another one")
+                raise RelayError("conflict", f"this game has another line {number} already")
             if number > len(here.lines) + 1:
                 raise RelayError("conflict", f"the next line is {len(here.lines) + 1}")
             check, judged = here.judge(line)
@@ -145,7 +145,7 @@ def create_app(store: Store, limits: Limits | None = None, pulse: float = 10.0) 
 
 
 class Events(StreamingResponse):
-    """Server-sent events; whoever takes nothing for a while is cut off. `gone` is told the end."""
+    """Server-sent events; whoever reads nothing for a while is cut off. Ends by calling `gone`."""
 
     def __init__(
         self, content: AsyncIterator[bytes], seconds: float, gone: Callable[[], None]
@@ -160,7 +160,7 @@ class Events(StreamingResponse):
                 await send(message)
 
         try:
-            # The end of the answer is missing then: whoever listens knows that it was cut.
+            # The end of the answer is missing then, so whoever listens knows that it was cut off.
             with suppress(TimeoutError, ClientDisconnect):
                 await super().__call__(scope, receive, send_in_time)
         finally:

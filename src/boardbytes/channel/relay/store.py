@@ -20,7 +20,7 @@ _Job = tuple[str, int, bytes, "Future[None]"]
 
 
 class Store:
-    """Lines of games by number, the header being 1; what a promise of `add` kept is stored."""
+    """Lines of games by number, the header being 1; once `add`'s promise is kept, it is stored."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -36,7 +36,7 @@ class Store:
         threading.Thread(target=self._run, daemon=True, name="relay writer").start()
 
     def add(self, game: str, number: int, line: bytes) -> Future[None]:
-        """A promise that a line is stored; it fails with RelayError if that cannot be."""
+        """A promise that a line is stored; it fails with RelayError if it cannot be."""
         promise: Future[None] = Future()
         self._waiting.put((game, number, line, promise))
         return promise

@@ -24,7 +24,7 @@ def name_of(header: bytes) -> str:
 
 
 def parse_header(line: bytes) -> Transcript:
-    """The game that a header begins; RelayError if it is none."""
+    """The game that a header begins; RelayError if the line is not a header."""
     try:
         game, warnings = parse_transcript(line + b"\n")
     except FormatError as error:
@@ -35,14 +35,14 @@ def parse_header(line: bytes) -> Transcript:
 
 
 def game_at(lines: Sequence[bytes], name: str) -> Table:
-    """The game of a name from the lines that a relay gave for it; RelayError if it is another."""
+    """The game with a name, from the lines a relay gave for it; RelayError if it is another."""
     if not lines or name_of(lines[0]) != name:
-        raise RelayError("conflict", f"the relay gives another game than {name}")
+        raise RelayError("conflict", f"the relay gave a game other than {name}")
     return Table(lines)
 
 
 class Table:
-    """The lines of a game so far; every line was verified before it is here.
+    """The lines of a game so far; every line is verified before it is added.
 
     Raises RelayError for a line that is not the next of this game.
     """
@@ -57,7 +57,7 @@ class Table:
             raise RelayError("line", "the start must be a position")
         self.lock = asyncio.Lock()
         self.grown = asyncio.Event()
-        """Set when a line came; whoever waits takes the next one that is made then."""
+        """Set when a line comes; whoever goes on waiting takes the new event that replaces it."""
         for line in lines[1:]:
             self.keep(line, *self.judge(line))
 

@@ -1,6 +1,6 @@
 """What `doctor` looks at: a table with one row for each look.
 
-Nothing is changed, made or asked of the net, and no compiler is loaded.
+Nothing is changed or made, the network is not used, and no compiler is loaded.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ EXAMINATION: tuple[tuple[str, Look], ...] = (
     ("databases", places.look_at_databases),
     ("databases", places.look_at_keys),
 )
-"""Every section and what is looked at in it, in the order in which it is told."""
+"""Every section and what is looked at in it, in the order in which it is printed."""
 
 
 def examine(folders: Iterable[Path] = ()) -> Iterator[tuple[str, Finding]]:

@@ -8,7 +8,7 @@ from typing import Any
 
 
 class State(Enum):
-    """How a thing is: as it should be, not there though it could be, or in need of a hand."""
+    """How a thing is: as it should be, not there though it could be, or broken."""
 
     FINE = "fine"
     MISSING = "missing"
@@ -27,7 +27,7 @@ class Finding:
 
 
 def bytes_in_words(count: float) -> str:
-    """So many bytes as people say it: `46 bytes`, `1.2 MB`."""
+    """A number of bytes as people say it: `46 bytes`, `1.2 MB`."""
     if count < 1000:
         return f"{count:.0f} bytes"
     for unit in ("kB", "MB"):

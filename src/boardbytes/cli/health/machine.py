@@ -9,14 +9,14 @@ from typing import Any
 from boardbytes.cli.health.finding import Finding, State, bytes_in_words
 
 ASKING_SECONDS = 0.5
-"""How long a program may take to say what it is: a second is all there is for everything."""
+"""How long a program may take to say what it is: the whole check should take a second."""
 
 DRIVERS = ("libcuda.so.1", "nvcuda.dll")
 """The library of NVIDIA's driver, on Linux and on Windows."""
 
 
 def look_at_engines() -> Iterator[Finding]:
-    """Every Go program that plays by its name."""
+    """Every Go program that can be chosen as a player by its name."""
     from boardbytes.players.engines import PROGRAMS, is_here
 
     for name, program in PROGRAMS.items():
@@ -35,12 +35,12 @@ def look_at_gpu() -> Iterator[Finding]:
     driver = _driver()
     if driver is None:
         says = "no NVIDIA driver: mill is solved on the processor"
-        yield Finding("GPU", State.MISSING, says, "a GPU of NVIDIA and its driver")
+        yield Finding("GPU", State.MISSING, says, "an NVIDIA GPU and its driver")
         return
     count = ctypes.c_int()
     if (code := driver.cuInit(0)) or driver.cuDeviceGetCount(ctypes.byref(count)):
-        says = f"NVIDIA's driver finds no GPU (its error {code})"
-        yield Finding("GPU", State.MISSING, says, "a GPU of NVIDIA that this machine may use")
+        says = f"NVIDIA's driver finds no GPU (error {code})"
+        yield Finding("GPU", State.MISSING, says, "an NVIDIA GPU that this machine may use")
     for number in range(count.value):
         name, memory = _gpu(driver, number)
         facts = {"name": name, "memory": memory}

@@ -1,4 +1,4 @@
-"""Python, this package, those it needs and those it can use."""
+"""Python, this package, the packages it needs and those it can use."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ EXTRAS = {
     "postgresql": "the board library in PostgreSQL",
     "referee": "the contract that settles signed games",
 }
-"""What users may want besides, and what for."""
+"""Extras that users may want, and what for."""
 
 DEVELOPERS = {"bench", "dev", "fuzz"}
-"""Extras for work on the project itself, of which nobody else needs to be told."""
+"""Extras for work on the project itself, which nobody else needs."""
 
 
 class Requirement(NamedTuple):
-    """A package that is needed: from which version on, and for which extra; empty for none."""
+    """A package that is needed: its oldest version, and for which extra; empty for none."""
 
     name: str
     oldest: str
@@ -40,7 +40,7 @@ class Requirement(NamedTuple):
 
 @cache
 def requirements() -> tuple[Requirement, ...]:
-    """What the installed package says that it needs; nothing where it was not installed."""
+    """What the installed package says it needs; nothing if it was not installed."""
     try:
         lines = metadata.requires("boardbytes") or ()
     except metadata.PackageNotFoundError:

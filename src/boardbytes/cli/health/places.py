@@ -16,8 +16,8 @@ from boardbytes.code_cache import code_folder
 from boardbytes.model.words import counted
 
 SMALL_TABLES = {
-    "numbers of mill": "mill-numbering-*",
-    "endings of checkers": "checkers-*",
+    "mill numbering": "mill-numbering-*",
+    "checkers endgames": "checkers-*",
 }
 """Tables that are made without being asked for, and the names of their files in the cache."""
 
@@ -37,8 +37,8 @@ def look_at_cache() -> Iterator[Finding]:
         says = f"{folder}, {counted(files, 'file')}, {bytes_in_words(size)}"
         yield Finding("folder", State.FINE, says, facts=facts)
     else:
-        get = f"export {FOLDER_VARIABLE}=FOLDER, a folder that can be written"
-        yield Finding("folder", State.BROKEN, f"{folder} cannot be written", get, facts)
+        get = f"export {FOLDER_VARIABLE}=FOLDER, a folder you can write to"
+        yield Finding("folder", State.BROKEN, f"{folder} cannot be written to", get, facts)
 
 
 def look_at_kernels() -> Iterator[Finding]:
@@ -53,13 +53,13 @@ def look_at_kernels() -> Iterator[Finding]:
 
 
 def size_in(folder: Path, pattern: str = "*") -> tuple[int, int]:
-    """How many files of such a name a folder holds, however deep, and how many bytes."""
+    """How many files with such a name a folder holds, however deep, and how many bytes."""
     sizes = [path.stat().st_size for path in folder.rglob(pattern) if path.is_file()]
     return len(sizes), sum(sizes)
 
 
 def _can_write(folder: Path) -> bool:
-    """Whether a folder can be written, or made where it is not there."""
+    """Whether a folder can be written to, or made if it is not there."""
     existing = next(path for path in (folder, *folder.absolute().parents) if path.exists())
     return existing.is_dir() and os.access(existing, os.W_OK | os.X_OK)
 
@@ -76,7 +76,7 @@ def look_at_small_tables() -> Iterator[Finding]:
         if not paths:
             yield Finding(name, State.FINE, "made when first needed", facts=facts)
         elif damaged := [path for path in paths if not _begins(path, MAGIC)]:
-            says = f"{damaged[0]} is no table; it is made again when next needed"
+            says = f"{damaged[0]} is not a table; it is made again when next needed"
             yield Finding(name, State.MISSING, says, facts=facts)
         else:
             yield Finding(name, State.FINE, bytes_in_words(size), facts=facts)
@@ -110,7 +110,7 @@ def look_at_mill_tables(folder: Path | None = None) -> Iterator[Finding]:
 
 
 def look_at_databases() -> Iterator[Finding]:
-    """The files of library, studio and relay; none of them is made by looking."""
+    """The files of library, studio and relay; looking makes none of them."""
     for name, file in DATABASES.items():
         named = os.environ.get(DATABASE_VARIABLE) if name == "library" else None
         if named and "://" in named:
@@ -118,13 +118,13 @@ def look_at_databases() -> Iterator[Finding]:
 
             shown = without_password(named)
             facts = {"address": shown}
-            yield Finding(name, State.FINE, f"{shown}, not asked", facts=facts)
+            yield Finding(name, State.FINE, f"{shown}, not contacted", facts=facts)
         else:
             yield _database(name, Path(named) if named else own_file(file))
 
 
 def _database(name: str, path: Path) -> Finding:
-    """One database in a file of SQLite."""
+    """One database in a SQLite file."""
     size = path.stat().st_size if path.is_file() else 0
     facts = {"path": str(path), "bytes": size}
     if not path.exists():
@@ -133,7 +133,7 @@ def _database(name: str, path: Path) -> Finding:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as database:
             database.execute("SELECT count(*) FROM sqlite_master").fetchone()
     except sqlite3.Error as error:
-        get = "move it away and put a copy that you kept in its place"
+        get = "move it away, and put a backup in its place if you have one"
         return Finding(name, State.BROKEN, f"{path}: {error}", get, facts)
     return Finding(name, State.FINE, f"{path}, {bytes_in_words(size)}", facts=facts)
 
@@ -149,7 +149,7 @@ def look_at_keys() -> Iterator[Finding]:
     if not addresses:
         yield Finding("keys", State.FINE, f"none yet, would be in {folder}", facts=facts)
     elif os.name == "posix" and stat.S_IMODE(folder.stat().st_mode) & 0o077:
-        open_to_all = f"others on this machine may look into {folder}"
+        open_to_all = f"others on this machine can look into {folder}"
         yield Finding("keys", State.BROKEN, open_to_all, f"chmod 700 {folder}", facts)
     else:
         yield Finding("keys", State.FINE, says, facts=facts)

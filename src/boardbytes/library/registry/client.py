@@ -38,7 +38,7 @@ from boardbytes.library.registry.transport import UnreachableError, transport
 from boardbytes.model import Problem
 
 ATTEMPTS = 20
-"""So often a new code may be taken by another before we give up."""
+"""How often somebody else may take a new code before we give up."""
 
 _MAX_PINS = 1 << 20
 _MAX_LOG = 1 << 29
@@ -61,7 +61,7 @@ class Client:
     """A registry or a mirror of one, by its address; what was pulled is kept and used offline.
 
     The registry's key is the one given, else the one that this address had the first time.
-    `warn` gets sentences about what a person should know and that stops nothing.
+    `warn` is given sentences that a person should read but that stop nothing.
     """
 
     def __init__(
@@ -98,7 +98,7 @@ class Client:
     def search(self, text: str) -> list[Line]:
         """Boards by the beginnings of words in title and author.
 
-        A mirror cannot search, and nobody can who does not answer: then the log is searched here.
+        A mirror cannot search, nor can a registry that does not answer: then the copy here is used.
         """
         try:
             data = self._transport.get("search", 2 * MAX_LINE * PAGE, words=text)
@@ -146,7 +146,7 @@ class Client:
         raise LibraryError(f"no free code was found in {ATTEMPTS} attempts")
 
     def withdraw(self, code: str, version: int, key: bytes) -> Line:
-        """Hide a version of a board of one's own; it is not deleted."""
+        """Hide a version of one's own board; it is not deleted."""
         code = canonical_code(code)
         signature = sign_statement(statement(WITHDRAW, code, version), key)
         values = {"code": code, "version": version, "key": address_of(key), "signature": signature}
@@ -179,7 +179,7 @@ class Client:
         """The log as it is there now, checked up to its signed head and kept.
 
         Raises RegistryError if it is not the log that was seen before; being shorter is only worth
-        a warning, unless `strict`, for a mirror may be late.
+        a warning, unless `strict`, since a mirror may be behind.
         """
         head = parse_head(self._transport.get("head", MAX_LINE))
         self._check_key(head)
@@ -187,12 +187,12 @@ class Client:
         known = len(copy.lines)
         if head.entries <= known:
             if copy.hash_at(head.entries) != head.hash:
-                message = f"{self.url} has another log than the one that was seen before"
+                message = f"{self.url} has a different log from the one seen before"
                 raise RegistryError("rewritten", message)
             if head.entries < known and copy.head is not None:
                 message = (
                     f"{self.url} withholds {known - head.entries} of {known} lines that the"
-                    f" registry had signed by {copy.head.time}, or is late"
+                    f" registry had signed by {copy.head.time}, or is behind"
                 )
                 if strict:
                     raise RegistryError("withheld", message)
@@ -207,7 +207,7 @@ class Client:
         return copy
 
     def _lines_to(self, head: Head, copy: LogCopy, known: int) -> list[bytes]:
-        """The lines after a number up to a head, which they must lead to."""
+        """The lines after a number up to a head, to which they must lead."""
         lines: list[bytes] = []
         while known + len(lines) < head.entries:
             start = known + len(lines)
@@ -215,7 +215,7 @@ class Client:
             data = self._transport.get("log", _MAX_LOG, after=start)
             found = [line for line in data.split(b"\n") if line]
             if start and found and found[0].startswith(b'{"number": 1, '):
-                found = found[start:]  # A mirror is only files: it gives all of them.
+                found = found[start:]  # A mirror is only files: it gives the whole log.
             if not found:
                 message = f"{self.url} withholds {missing} of {head.entries} lines of its log"
                 raise RegistryError("withheld", message)

@@ -1,4 +1,4 @@
-"""The copy of a registry's log that a client keeps: checked as it grows, searched without a net."""
+"""The copy of a registry's log that a client keeps: checked as it grows, and searched offline."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def follows(text: bytes, before: str) -> bool:
 
 
 class LogCopy:
-    """A folder with the lines of one registry's log that were seen, and the last head of it."""
+    """A folder with the lines of one registry's log that were seen, and its last head."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -57,7 +57,7 @@ class LogCopy:
             self.lines, self.hashes, self.head = lines, hashes, head
 
     def hash_at(self, number: int) -> str:
-        """The hash of a line; that before the first is known."""
+        """The hash of a line; the one before the first is always the same."""
         return self.hashes[number - 1] if number else FIRST_HASH
 
     def extend(self, lines: list[bytes], head: Head) -> None:
@@ -69,7 +69,7 @@ class LogCopy:
             missing = lines[len(self.lines) - known :]
             if self.head is not None and self.head.entries > head.entries:
                 return
-            # The log first: lines without a head are dropped, a head without lines is nothing.
+            # The log first: lines without a head are dropped, a head without lines is useless.
             self._log.touch()
             with self._log.open("r+b") as file:
                 file.truncate(sum(len(line) + 1 for line in self.lines))
@@ -82,7 +82,7 @@ class LogCopy:
             self.lines, self.hashes, self.head = self.lines + missing, self.hashes + hashes, head
 
     def of(self, code: str) -> list[Line]:
-        """The lines about a code, each with a right signature, that follow from one another.
+        """The lines about a code, each rightly signed, and allowed by those before it.
 
         Raises RegistryError for the first that does not.
         """
@@ -108,7 +108,7 @@ class LogCopy:
 
 
 def check_line(line: Line, now: Standing | None) -> None:
-    """Raise RegistryError unless whoever signed a line did and might, as the code stood then."""
+    """Raise RegistryError unless a line's key signed it, and might, as the code stood then."""
     reason = refusal(line.action, line.code, line.version, line.key, now)
     if reason is not None:
         raise RegistryError("line", f"line {line.number} of the log is not allowed: {reason}")

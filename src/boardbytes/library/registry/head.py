@@ -20,7 +20,7 @@ from boardbytes.model.plain import Plain, PlainError
 
 @dataclass(frozen=True)
 class Head:
-    """So many entries, the hash of the last, its time, and the registry's key and signature."""
+    """The number of entries, the last one's hash and time, and the registry's key and signature."""
 
     entries: int
     hash: str
@@ -44,7 +44,7 @@ def format_head(head: Head) -> bytes:
 
 
 def parse_head(data: bytes) -> Head:
-    """The head of some bytes; RegistryError unless the registry's key that it names signed it."""
+    """The head of some bytes; RegistryError unless it is signed by the key that it names."""
     try:
         values, _ = read_json(data, MAX_LINE)
         plain = Plain(values).object(list(Head.__dataclass_fields__))

@@ -16,7 +16,7 @@ from boardbytes.library.entry import words_of
 from boardbytes.library.registry.line import PUBLISH
 
 MAX_FOUND = 100
-"""So many boards are found at most."""
+"""The most boards that a search finds."""
 
 _AFTER_ALL = "\U0010ffff"
 _NUMBERS = "I"
@@ -33,9 +33,9 @@ class WordIndex:
         self._words: list[str] = []
         self._is_sorted = True
         self._versions: dict[str, dict[int, int]] = {}
-        """Of each code its versions that were not withdrawn, and their lines."""
+        """For each code, its versions that were not withdrawn, and their lines."""
         self._shown = bytearray(1)
-        """For each line 1 if it is the one that is shown for its code, else 0."""
+        """For each line, 1 if it is the one that is shown for its code, else 0."""
 
     def add(self, number: int, action: str, code: str, version: int, text: str) -> None:
         """Read the next line of the log."""
@@ -53,9 +53,9 @@ class WordIndex:
             self._shown[versions[max(versions)]] = 1
 
     def find(self, words: Collection[str], most: int = MAX_FOUND) -> list[int]:
-        """The numbers of lines that have words beginning like all of these, the newest first.
+        """The numbers of lines with words that begin with each of these, the newest first.
 
-        None without words.
+        Without any words nothing is found.
         """
         if not words:
             return []

@@ -9,10 +9,10 @@ from boardbytes.formats.gbxx.layout import MAX_SIZE
 
 @dataclass(frozen=True)
 class Limits:
-    """The limits of a registry; rates are so many a minute, and as many at once after a pause."""
+    """The limits of a registry; rates are per minute, and after a pause all may come at once."""
 
     board_bytes: int = MAX_SIZE
     per_key: int = 60
     per_address: int = 240
     remembered: int = 100_000
-    """So many keys, and addresses, are remembered; who is forgotten starts anew."""
+    """How many keys, and addresses, are remembered; one that is forgotten starts afresh."""

@@ -93,7 +93,7 @@ def about(board: TileBoard, data: bytes) -> About:
 
 
 def read_board(data: bytes) -> TileBoard:
-    """The board of some bytes; RegistryError if they are none, or have no code we would give."""
+    """The board of some bytes; RegistryError if they hold none or its code is not one of ours."""
     try:
         board: TileBoard = loads(data, "gbxx").position
     except (FormatError, PositionError) as error:
@@ -146,7 +146,7 @@ class Standing:
 
 
 def refusal(action: str, code: str, version: int, key: str, now: Standing | None) -> str | None:
-    """Why nobody may do this with a code as it stands; None if they may: the rules, once."""
+    """Why this key may not do this with a code as it stands; None if it may. All rules are here."""
     if now is not None and now.key != key:
         return f"{code} belongs to {now.key}"
     if action == PUBLISH:
@@ -167,7 +167,7 @@ def after(line: Line, now: Standing | None) -> Standing:
 
 
 def format_line(line: Line) -> str:
-    """A line as it stands in the log, without its end."""
+    """A line as it stands in the log, without the line end."""
     return json.dumps(line.to_plain())
 
 
@@ -231,9 +231,9 @@ def _about(plain: Plain) -> About:
 
 
 def check_board(data: bytes, line: Line) -> TileBoard:
-    """The board of a line, from nothing but its bytes and the line; RegistryError if one is false.
+    """The board of a line, from only its bytes and the line; RegistryError if either is false.
 
-    Whoever wants to know that the line is in the log, too, needs the log.
+    Whether the line is also in the log only the log can tell.
     """
     name = f"{line.code} version {line.version}"
     if line.about is None:

@@ -1,4 +1,4 @@
-"""A registry as a folder of plain files, which any web server or bucket serves.
+"""A registry as a folder of plain files, which any web server or bucket can serve.
 
 head            the signed head
 log             every line
@@ -20,7 +20,7 @@ from boardbytes.library.registry.line import PUBLISH, Line, Standing, after, che
 
 
 def mirror(client: Client, folder: Path) -> tuple[int, int]:
-    """Bring a folder up to a registry; how many lines there are, and how many files are new.
+    """Bring a folder up to date with a registry; returns the number of lines and of new files.
 
     Everything is checked before it is written, and the head is written last: whoever reads
     meanwhile finds the old state or the new one.

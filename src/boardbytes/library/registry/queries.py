@@ -1,4 +1,4 @@
-"""What a registry asks its database, made once: only values are put in while somebody waits."""
+"""What a registry asks its database, built once: only values are filled in while somebody waits."""
 
 from __future__ import annotations
 

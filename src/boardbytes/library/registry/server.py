@@ -1,7 +1,7 @@
 """The registry as a server: boards, the log, search, and signed publishing.
 
 GET  /boards/CODE[?version=N]   the bytes; an ETag to ask again with
-GET  /files/SHA256              the bytes, for ever the same
+GET  /files/SHA256              the bytes, which never change
 GET  /head                      how long the log is, signed
 GET  /log?after=N               lines of the log
 GET  /search?words=…            lines of boards
@@ -47,12 +47,12 @@ STATUS = {
     "rate": 429,
     "request": 400,
 }
-"""The status of an answer that refuses, by what it is refused for."""
+"""The HTTP status of each kind of refusal."""
 
 FOR_EVER = "public, max-age=31536000, immutable"
 LINES = "application/x-ndjson"
 _LARGE = 16 * 1024
-"""A board of more bytes is read beside the loop, so that others need not wait."""
+"""A board with more bytes is read in a thread, so that others need not wait."""
 
 _SMALL_BODY = 4096
 

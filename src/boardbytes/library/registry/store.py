@@ -34,7 +34,7 @@ from boardbytes.library.registry.submission import Receipt, Submission
 from boardbytes.library.schema import connect, reading
 
 PAGE = 1000
-"""So many lines of the log are handed out at once."""
+"""How many lines of the log are handed out at once."""
 
 _READ_AT_ONCE = 10_000
 _NEVER = "1970-01-01T00:00:00+00:00"
@@ -58,7 +58,7 @@ class Registry:
         self._index, self._indexing = WordIndex(), threading.Lock()
 
     def append(self, submissions: Sequence[Submission]) -> list[Receipt | RegistryError]:
-        """Write lines in this order, in one transaction: for each its receipt, or why not.
+        """Write lines in this order, in one transaction; gives each a receipt, or says why not.
 
         What is in the log already, to the letter, is not written twice.
         """
@@ -110,10 +110,9 @@ class Registry:
         return head
 
     def search(self, text: str) -> list[str]:
-        """Lines of the last versions with words that begin like these, the newest first.
+        """Lines of the last versions with words that begin with these: at most 100, newest first.
 
-        The words are those of title, author and code. Does not mind capitals and accents; at most
-        100.
+        The words are those of title, author and code. Ignores capitals and accents.
         """
         with self._reading() as connection:
             with self._indexing:

@@ -1,4 +1,4 @@
-"""What somebody wants to stand in the log: checked as far as it can be without the log."""
+"""What somebody wants to have in the log: checked as far as it can be without the log."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from boardbytes.library.registry.line import (
 
 @dataclass(frozen=True)
 class Submission(Signed):
-    """A line that is asked for, and for a board its bytes; the signature was checked."""
+    """A line that somebody asks for, with the bytes of a board; the signature was checked."""
 
     data: bytes = b""
 
@@ -28,7 +28,7 @@ class Submission(Signed):
 
 
 def submit_board(data: bytes, key: str, signature: str) -> Submission:
-    """A board that someone wants to publish; RegistryError if it is none, or not signed by them."""
+    """A board that someone wants to publish; RegistryError if it is not one they signed."""
     board = read_board(data)
     code, version, told = canonical_code(board.code), board.footer.version, about(board, data)
     check_signature(statement(PUBLISH, code, version, told.sha256), key, signature)

@@ -22,10 +22,10 @@ class UnreachableError(LibraryError):
 
 
 class Transport(Protocol):
-    """A place where a registry's files lie, whether or not someone works them out."""
+    """A place where a registry's files can be had: a server that makes them, or a folder."""
 
     def get(self, path: str, limit: int, **query: str | int) -> bytes:
-        """What lies there, at most so many bytes; RegistryError `unknown` if nothing does."""
+        """What is there, at most `limit` bytes; RegistryError `unknown` if nothing is."""
 
     def post(self, path: str, data: bytes, headers: dict[str, str]) -> bytes:
         """The answer to something that is sent there."""

@@ -6,12 +6,12 @@ from boardbytes.studio.messages.base import Message
 
 
 class Ground(Message):
-    """What of a board never changes: its picture without pieces, and where its points are."""
+    """The part of a board that never changes: its picture without pieces, and its points."""
 
     svg: str
     """The empty board with its coordinates, as SVG."""
     pieces: dict[str, str]
-    """A group of SVG for every kind of piece, drawn around 0, 0."""
+    """An SVG group for every kind of piece, drawn around 0, 0."""
     spots: list[tuple[str, float, float]]
     """The points by name, and where they are in the picture."""
 
@@ -20,13 +20,13 @@ class Board(Message):
     """The board of a game; pieces are put on it by the page, node by node."""
 
     key: str
-    """Names the ground: whoever has one of that name need not be sent it again."""
+    """Names the ground: a page that has the ground of that name need not be sent it again."""
     ground: Ground | None
-    """None where it is known already, and where there are tiles instead."""
+    """None if it is known already, or if there are tiles instead."""
     width: float
     height: float
     reach: float
-    """How far from a point one still points at it."""
+    """How far from a point a pointer still counts as being on it."""
     start: dict[str, str]
     """What stands on which point at the first node that is sent."""
     rules: str
@@ -38,10 +38,10 @@ class Here(Message):
 
     path: str
     turn: str | None
-    """Nobody's once it is over."""
+    """Nobody's once the game is over."""
     status: str
     over: bool
     moves: list[str | list[str]]
-    """Each move and the points that a player touches for it; a text where both are the same."""
+    """Each move and the points that a player touches for it; just a text if both are the same."""
     summary: list[str]
     description: str

@@ -31,12 +31,12 @@ class Channel(Message):
     agreed: str | None
     outcome: str | None
     winner: str | None
-    """The address of who has won."""
+    """The address of the winner."""
     lines: list[ChannelLine]
 
 
 class NewChannel(Message):
-    """A signed game; for `new` a key is made and kept here, otherwise an address is given."""
+    """A signed game; each side is an address, or `new` to make a key and keep it here."""
 
     red: str = Field("new", max_length=60)
     white: str = Field("new", max_length=60)

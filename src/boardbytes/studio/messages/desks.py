@@ -30,7 +30,7 @@ class FormatHead(Message):
 
 
 class View(Message):
-    """Everything that the page shows of a desk, but the bytes."""
+    """Everything that the page shows of a desk, except the bytes."""
 
     desk: DeskHead
     format: FormatHead | None
@@ -48,7 +48,7 @@ class View(Message):
     players: list[PlayerHead]
     seats: Seats
     collection: int | None
-    """Which game of a file of many is on the desk, from 1; None where there is one."""
+    """Which game of a file of many is on the desk, from 1; None if there is only one."""
 
 
 class ListedGame(Message):

@@ -42,11 +42,11 @@ class Count(Message):
     alive: list[str]
     """Stones that live whatever happens: nobody can call them dead."""
     owners: dict[str, str]
-    """Whose a point is, where it counts."""
+    """Who owns each point that counts."""
     black: float
     white: float
     komi: float
     says: str
     rules: str
     agreement: bool
-    """Whether players agree on dead stones at all by these rules."""
+    """Whether these rules let players agree on dead stones at all."""

@@ -14,7 +14,7 @@ class GameHead(Message):
     name: str
     title: str
     sides: list[str]
-    """The first to move first; none where nothing is played."""
+    """The side that moves first comes first; none if nothing is played."""
 
 
 class KnownFormat(Message):
@@ -42,7 +42,7 @@ class About(Message):
     """Of the examples' pictures."""
     library: bool
     compiling: list[str]
-    """Games whose computer players see less for a while: their kernels are being compiled."""
+    """Games whose computer players are weaker for a while: their kernels are being compiled."""
 
 
 class ListedDesk(Message):

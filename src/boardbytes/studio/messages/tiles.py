@@ -16,7 +16,7 @@ class Legend(Message):
 
 
 class Part(Message):
-    """A part of a tile: so many bits, and the words for their values if there are any."""
+    """A part of a tile: how many bits, and the words for their values if there are any."""
 
     name: str
     bits: int
@@ -32,7 +32,7 @@ class Tiles(Message):
     hexagonal: bool
     looks: list[str]
     by: str
-    classes: str = Field(description="one byte a tile, in base64")
+    classes: str = Field(description="one byte for each tile, in base64")
     legend: list[Legend]
     background: str
     line: str

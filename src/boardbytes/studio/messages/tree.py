@@ -19,24 +19,24 @@ class IllegalMove(Message):
 
 
 class Node(Message):
-    """One node, as far as it differs from the usual; nodes are named by their places in a list."""
+    """One node, where it differs from the usual; nodes are named by their places in a list."""
 
     path: str
     parent: int | None = None
     move: str | None = None
     points: list[str] = []
-    """Those that a player touches to make the move, if they are not its text."""
+    """The points that a player touches to make the move, if they are not its text."""
     colour: str | None = None
     number: int = 0
     """Counts moves as people do, from the start of the game."""
     turn: str | None = None
-    """Who moves next, where it is not simply the other side."""
+    """Who moves next, if it is not simply the other side."""
     change: list[tuple[str, str]] = []
     """What stands on a point now that did not at the parent; empty where something left."""
     caught: dict[str, int] = {}
-    """How many pieces each side has taken, where that has changed."""
+    """How many pieces each side has taken, if that has changed."""
     hand: dict[str, int] = {}
-    """How many stones each side has in hand, where that has changed."""
+    """How many stones each side has in hand, if that has changed."""
     name: str = ""
     comment: str = ""
     marks: dict[str, list[str]] = {}
@@ -49,7 +49,7 @@ class Node(Message):
     clock: dict[str, str] = {}
     is_setup: bool = False
     wrong: str | None = None
-    """Why the rules forbid the move, where it was played all the same."""
+    """Why the rules forbid the move, if it was played all the same."""
     more: bool = False
     """Whether there is more below it than was sent."""
 
@@ -64,7 +64,7 @@ class Tree(Message):
     headers: list[tuple[str, str]]
     illegal: IllegalMove | None
     whole: bool
-    """Whether these are all; otherwise those around the shown one."""
+    """Whether these are all nodes, or only those around the shown one."""
     is_game: bool
     """Whether it is a game at all, and not just a position that could become one."""
 

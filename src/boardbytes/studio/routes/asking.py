@@ -35,7 +35,7 @@ def content(type: str, **schema: str) -> Responses:
 
 
 def as_json(data: bytes, status: int = 200) -> Response:
-    """An answer that a worker has written already."""
+    """An answer that a worker has already written."""
     return Response(data, status, media_type="application/json")
 
 

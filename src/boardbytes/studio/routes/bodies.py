@@ -1,4 +1,4 @@
-"""The bodies of requests, read by the one reader of JSON that knows what must not get through."""
+"""The bodies of requests, read by our own JSON reader, which knows what must not get through."""
 
 from __future__ import annotations
 

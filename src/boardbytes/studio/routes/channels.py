@@ -21,7 +21,7 @@ class Address(messages.Message):
 
 
 class RelayLink(messages.Message):
-    """Where else the game of a desk is, and whether that can be reached now."""
+    """The relay where a desk's game is, and whether it can be reached now."""
 
     url: str | None
     state: Literal["none", "live", "away", "over", "refused"]
@@ -58,13 +58,13 @@ def router(studio: Studio) -> APIRouter:
 
     @router.post("/api/desks/join", response_model=messages.View, status_code=201)
     def join(asked: Address, look: SomeLook) -> Response:
-        """Come to a signed game at a relay by its link; every line is verified first."""
+        """Join a signed game at a relay by its link; every line is verified first."""
         return as_json(desks.view(relays.join(asked.url), look), 201)
 
     @router.post("/api/desks/{id}/lines", response_model=messages.View)
     def append(id: str, asked: messages.Lines, look: SomeLook) -> Response:
-        """Lines that came from the other side; they are kept if all of them are right."""
-        # The newest position is what whoever pasted them wants to see.
+        """Add lines that came from the other side; they are kept only if all of them are right."""
+        # Whoever pasted them wants to see the newest position.
         return as_json(desks.view(desks.append(id, asked.text, look.on), replace(look, path=None)))
 
     @router.post("/api/desks/{id}/countersign", response_model=messages.View)
@@ -74,7 +74,7 @@ def router(studio: Studio) -> APIRouter:
 
     @router.get("/api/desks/{id}/relay")
     def link(id: str) -> RelayLink:
-        """Where else the game is; what was signed here since is sent, what came is on the desk."""
+        """The relay where the game is; what was signed here is sent, what came is on the desk."""
         found = relays.link(id)
         if found is None:
             return RelayLink(url=None, state="none", says="", lines=0)

@@ -23,7 +23,7 @@ def router(studio: Studio) -> APIRouter:
 
     @router.get("/api/desks/{id}", response_model=messages.View)
     def show(id: str, look: SomeLook) -> Response:
-        """Everything that the page shows of a desk, but the bytes."""
+        """Everything that the page shows of a desk, except the bytes."""
         return as_json(desks.view(desks.desk(id), look))
 
     def shown(changed: tuple[Desk, str | None], look: Look) -> Response:
@@ -57,13 +57,13 @@ def router(studio: Studio) -> APIRouter:
 
     @router.get("/api/desks/{id}/text", response_model=messages.Text)
     def text(id: str, look: SomeLook) -> Response:
-        """The position at a node in letters."""
+        """The position at a node as text."""
         desk = desks.desk(id)
         return as_json(desks.ask(desk, views.text, desks.look_now(desk, look).path))
 
     @router.get("/api/desks/{id}/games", response_model=list[messages.ListedGame])
     def games(id: str) -> Response:
-        """The games of a file of many."""
+        """The games of a file that holds many."""
         return as_json(desks.ask(desks.desk(id), file_games.listed))
 
     @router.post("/api/desks/{id}/game", response_model=messages.View)

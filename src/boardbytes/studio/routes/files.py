@@ -33,7 +33,7 @@ def router(studio: Studio) -> APIRouter:
 
     @router.get("/api/desks/{id}/thumbnail.svg", response_class=Response, responses=SVG)
     def thumbnail(id: str, look: SomeLook) -> Response:
-        """The board for a list, empty where there is none; of a revision it never changes."""
+        """The board for a list, empty if there is none; that of a revision never changes."""
         desk = desks.desk(id)
         data = desks.ask(desk, views.thumbnail, look)
         is_lasting = look.on == desk.revision
@@ -58,7 +58,7 @@ def router(studio: Studio) -> APIRouter:
 
 
 def _stem(name: str) -> str:
-    """A name for a download: letters, digits and a few signs of the desk's name."""
+    """A name for a download: the letters, digits and a few signs of the desk's name."""
     stem = name.rpartition(".")[0] or name
     return "".join(c if c.isascii() and (c.isalnum() or c in "-_ ") else "_" for c in stem)[:80]
 

@@ -58,7 +58,7 @@ def router(studio: Studio) -> APIRouter:
 
     @router.get("/api/library")
     def search(search: Annotated[str, Query(max_length=200)] = "") -> list[messages.LibraryBoard]:
-        """The boards whose title or author have these words; all of them without any."""
+        """The boards with these words in title or author; without words, all of them."""
         found = library().search(search) if search.strip() else library().latest()
         return [
             messages.LibraryBoard(
@@ -90,7 +90,7 @@ def router(studio: Studio) -> APIRouter:
 
     @router.get("/api/registry")
     def search_registry(search: Annotated[str, Query(max_length=200)] = "") -> RegistryBoards:
-        """The boards of the registry whose title, author or code have these words."""
+        """The boards of the registry with these words in title, author or code."""
         url = studio.settings.registry
         found = registry().search(search) if url and search.strip() else []
         return RegistryBoards(url=url, boards=[_board(line, studio) for line in found])

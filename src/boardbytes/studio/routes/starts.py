@@ -99,7 +99,7 @@ def router(studio: Studio) -> APIRouter:
         theme: messages.Theme = "light",
         edition: Annotated[str | None, Query(max_length=40)] = None,
     ) -> dict[str, str]:
-        """Pictures of the examples, as SVG by name; of a named edition they never change."""
+        """Pictures of the examples, as SVG by name; those of a named edition never change."""
         if edition == examples.edition():
             response.headers["cache-control"] = "private, max-age=31536000, immutable"
         return dict(examples.pictures(theme))
@@ -111,7 +111,7 @@ def router(studio: Studio) -> APIRouter:
 
     @router.post("/api/desks/{id}/remember", response_model=messages.View)
     def remember(id: str, look: SomeLook) -> Response:
-        """Take up a desk again that was forgotten."""
+        """Take up again a desk that was forgotten."""
         return as_json(desks.view(studio.store.remember(id), look))
 
     return router

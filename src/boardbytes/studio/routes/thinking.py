@@ -19,7 +19,7 @@ from boardbytes.studio.studio import Studio
 from boardbytes.studio.workshop import Busy, Refused, TooMuch
 
 LONGEST = 120.0
-"""Seconds that one position is looked at, at most."""
+"""The most seconds for one position."""
 
 
 def router(studio: Studio) -> APIRouter:
@@ -33,16 +33,16 @@ def router(studio: Studio) -> APIRouter:
 
     @router.post("/api/desks/{id}/reply", response_model=messages.View)
     async def reply(request: Request, id: str, asked: messages.Reply, look: SomeLook) -> Response:
-        """Let a computer player make the next move; whoever hangs up meanwhile stops it."""
+        """Let a computer player make the next move; hanging up meanwhile stops it."""
         before, move = await run_in_threadpool(desks.consider, id, asked)
         if await request.is_disconnected():
-            raise HTTPException(499, "nobody is waiting for the move any more")
+            raise HTTPException(499, "nobody is waiting for the move any longer")
         desk, path = await run_in_threadpool(desks.play, id, move, None, None, before)
         here = replace(look, path=path, on=None)
         return as_json(await run_in_threadpool(desks.view, desk, here))
 
     async def telling(id: str, question: Any, *args: Any) -> Response:
-        """Server-sent events, each a better answer; whoever hangs up ends it."""
+        """Server-sent events, each a better answer; hanging up ends it."""
         desk = await run_in_threadpool(desks.desk, id)
         game = await run_in_threadpool(desks.ask, desk, changes.game_of)
         stop = threading.Event()
@@ -72,7 +72,7 @@ def router(studio: Studio) -> APIRouter:
         look: SomeLook,
         dead: Annotated[str | None, Query(max_length=4000)] = None,
     ) -> Response:
-        """A board of Go counted; without `dead`, with the stones off that look dead."""
+        """A board of Go counted; without `dead`, the stones that look dead are taken off."""
         given = None if dead is None else dead.split()
         return as_json(study.call(desks.desk(id), thinking.count, look.path, given))
 
@@ -89,7 +89,7 @@ async def _events(parts: Iterator[bytes], stop: threading.Event) -> AsyncIterato
         yield b"event: refused\ndata: " + refusal.json_bytes() + b"\n\n"
     finally:
         stop.set()
-        # The worker says its last word to somebody, and is free then.
+        # Somebody must hear the worker out; then it is free.
         threading.Thread(target=_exhaust, args=(parts,), daemon=True).start()
 
 
