@@ -153,7 +153,7 @@ def test_a_relay_with_another_line_is_told_of(
     monkeypatch.setattr(Relay, "transcript", lambda *_: true.replace(b"+00:00", b"+01:00"))
     bo.open()
     until(lambda: bo.link()["state"] == "refused")
-    assert "another line" in bo.link()["says"]
+    assert "a different line" in bo.link()["says"]
     assert bo.moves() == ["11-15"]
 
 
