@@ -81,6 +81,13 @@ class Cores:
         values: Values = space.values[: space.size]
         return values
 
+    def room(self, size: int) -> Values:
+        return self.nothing()
+
+    def fetch(self, space: Space, first: int, last: int, room: Values) -> Values:
+        values: Values = space.values[first:last]
+        return values
+
     def summarise(self, space: Space) -> Summary:
         arrays = (space.shape, space.values, self._tables)
         counts = self._add_up(self._sweeps.tally_all, self._classes(space), *arrays)

@@ -10,11 +10,10 @@ import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
-from boardbytes.cores import share_rows
+from boardbytes.cores import core_count, share_rows
 from boardbytes.errors import SolvingError
 from boardbytes.files import write_whole
 from boardbytes.model import Field, Layout
@@ -27,7 +26,10 @@ BLOCK = 1 << 16
 """Places to a block: what is read and unpacked to know one of them."""
 
 TASK = 16
-"""Blocks that a core packs or unpacks at a time."""
+"""Blocks that a core unpacks at a time."""
+
+PIECE = 1024 * BLOCK
+"""Places that are packed at a time, on all cores."""
 
 LEVEL = 1
 """How hard blocks are compressed: more takes longer and gains nothing, see docs/solving.md."""
@@ -116,45 +118,40 @@ _NAME = re.compile(
 """The names that `path_of` makes."""
 
 
-def pack_blocks(values: Values, packing: Packing) -> tuple[list[bytes], bytes]:
-    """The blocks of some values, compressed, and what the list says of them."""
+def pack_blocks(values: Values, packing: Packing) -> tuple[bytes, bytes]:
+    """The blocks of some values, compressed one by one, and what the list says of them.
+
+    One call compresses them all on all cores. With a call for every block the interpreter's lock
+    changed hands so often that whoever solves in the meantime waited for it.
+    """
     import zstandard
 
-    compress = zstandard.ZstdCompressor(level=LEVEL).compress
-    starts = range(0, len(values), BLOCK)
-    blocks = [compress(packing.encode(values[start : start + BLOCK]).data) for start in starts]
-    listed = np.array([(len(block), zlib.crc32(block)) for block in blocks], ENTRY)
-    return blocks, listed.tobytes()
+    blocks = [values[start : start + BLOCK] for start in range(0, len(values), BLOCK)]
+    packed = zstandard.ZstdCompressor(level=LEVEL).multi_compress_to_buffer(
+        [packing.encode(block) for block in blocks], threads=core_count()
+    )
+    listed = np.array([(len(each), zlib.crc32(each)) for each in packed], ENTRY)
+    return b"".join(packed), listed.tobytes()
 
 
 def write_blocks(
-    folder: Path,
-    member: Member,
-    size: int,
-    summary: Summary,
-    parts: list[tuple[list[bytes], bytes]],
+    folder: Path, member: Member, size: int, summary: Summary, parts: list[tuple[bytes, bytes]]
 ) -> None:
     """Write a solved subspace of packed blocks, whole or not at all."""
     listed = b"".join(entries for _, entries in parts)
     fields = _fields(member, size, summary)
     fields["checksum"] = (zlib.crc32(_header(fields) + listed),)
     folder.mkdir(parents=True, exist_ok=True)
-    blocks = [block for part, _ in parts for block in part]
-    write_whole(path_of(folder, summary.subspace, member), [_header(fields), listed, *blocks])
+    pieces = [_header(fields), listed, *(blocks for blocks, _ in parts)]
+    write_whole(path_of(folder, summary.subspace, member), pieces)
 
 
 def write_table(
     folder: Path, values: Values, summary: Summary, member: Member | None = None
 ) -> None:
-    """Write a solved subspace, whole or not at all; packed on all cores."""
-    packing, step = packing_for(summary), TASK * BLOCK
-    parts: list[Any] = [None] * -(-len(values) // step)
-
-    def pack(part: slice) -> None:
-        for number in range(part.start, part.stop):
-            parts[number] = pack_blocks(values[number * step : (number + 1) * step], packing)
-
-    share_rows(len(parts), pack, chunk=1)
+    """Write a solved subspace, whole or not at all."""
+    packing, starts = packing_for(summary), range(0, len(values), PIECE)
+    parts = [pack_blocks(values[start : start + PIECE], packing) for start in starts]
     write_blocks(folder, member or find_member(), len(values), summary, parts)
 
 

@@ -88,9 +88,17 @@ class Gpu:
         self._stride(self._sweeps.finish_all, space.size, *known)
 
     def values(self, space: Space) -> Values:
+        return self.fetch(space, 0, space.size, np.empty(space.size, np.uint8))
+
+    def room(self, size: int) -> Values:
+        # Pinned: the card writes there by itself, ten times as fast as into fresh memory.
+        room: Values = self._cuda.pinned_array(size, np.uint8)
+        return room
+
+    def fetch(self, space: Space, first: int, last: int, room: Values) -> Values:
         self.wait()
-        values: Values = np.empty(space.size, np.uint8)
-        space.values[: space.size].copy_to_host(values, stream=self._copying)
+        values = room[: last - first]
+        space.values[first:last].copy_to_host(values, stream=self._copying)
         self._copying.synchronize()
         return values
 

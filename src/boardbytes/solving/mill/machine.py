@@ -102,6 +102,12 @@ class Machine(Protocol):
     def values(self, space: Space) -> Values:
         """The finished table, in the processor's memory."""
 
+    def room(self, size: int) -> Values:
+        """Memory of the processor's to fetch up to so many values into; none if none is needed."""
+
+    def fetch(self, space: Space, first: int, last: int, room: Values) -> Values:
+        """Some values of a finished table, in that room or where they already are."""
+
     def summarise(self, space: Space) -> Summary: ...
 
 

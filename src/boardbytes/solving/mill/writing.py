@@ -2,34 +2,40 @@
 
 from __future__ import annotations
 
+import queue
 import threading
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from types import TracebackType
-from typing import Any
 
-from boardbytes.cores import core_count
-from boardbytes.solving.mill.files import BLOCK, TASK, pack_blocks, packing_for, write_blocks
+from boardbytes.solving.mill.files import PIECE, pack_blocks, packing_for, write_blocks
 from boardbytes.solving.mill.machine import Machine, Space
+from boardbytes.solving.mill.packing import Packing
 from boardbytes.solving.mill.subspaces import Subspace
-from boardbytes.solving.mill.summary import Summary
+from boardbytes.solving.mill.summary import Summary, Values
 
 MOST_WAITING = 12 << 30
 """How many bytes of tables may wait to be packed and written before solving waits, too."""
 
+PACKERS, WRITERS = 3, 2
+"""Threads; packers use all cores, one packs while others check sums or wait for the next."""
+
 
 class Writer:
-    """A line of workers: one fetches tables from the machine, all cores pack, two write.
+    """A line of workers: one fetches tables from the machine piece by piece, others pack and write.
 
-    `MOST_WAITING` bounds what is between them. What goes wrong on the way is raised by the next
-    call. Leaving it waits until everything is written.
+    Pieces are fetched into a few rooms, which are used again and again. `MOST_WAITING` bounds what
+    is between the workers. What goes wrong on the way is raised by the next call. Leaving it waits
+    until everything is written.
     """
 
     def __init__(self, folder: Path, machine: Machine) -> None:
         self._folder, self._machine = folder, machine
         self._fetcher = ThreadPoolExecutor(1)
-        self._packers = ThreadPoolExecutor(core_count())
-        self._writers = ThreadPoolExecutor(2)
+        self._packers = ThreadPoolExecutor(PACKERS)
+        self._writers = ThreadPoolExecutor(WRITERS)
+        self._rooms = queue.SimpleQueue[Values]()
+        self._more_rooms = PACKERS + 1
         self._room = threading.Condition()
         self._waiting = 0
         self._fetched: dict[Subspace, Future[Future[None]]] = {}
@@ -72,18 +78,31 @@ class Writer:
 
     def _fetch(self, space: Space, summary: Summary, size: int) -> Future[None]:
         try:
-            values, packing = self._machine.values(space), packing_for(summary)
-            step = TASK * BLOCK
-            parts = [
-                self._packers.submit(pack_blocks, values[start : start + step], packing)
-                for start in range(0, len(values), step)
-            ]
+            packing = packing_for(summary)
+            parts = []
+            for first in range(0, space.size, PIECE):
+                room, last = self._room_for_piece(), min(first + PIECE, space.size)
+                values = self._machine.fetch(space, first, last, room)
+                parts.append(self._packers.submit(self._pack, values, packing, room))
         except BaseException:
             self._leave(size)
             raise
         return self._writers.submit(self._write, parts, space.size, summary, size)
 
-    def _write(self, parts: list[Future[Any]], places: int, summary: Summary, size: int) -> None:
+    def _room_for_piece(self) -> Values:
+        """Room that nobody uses; waits for it once there are enough."""
+        if self._more_rooms and self._rooms.empty():
+            self._more_rooms -= 1
+            return self._machine.room(PIECE)
+        return self._rooms.get()
+
+    def _pack(self, values: Values, packing: Packing, room: Values) -> tuple[bytes, bytes]:
+        try:
+            return pack_blocks(values, packing)
+        finally:
+            self._rooms.put(room)
+
+    def _write(self, parts: list[Future[tuple[bytes, bytes]]], places: int, summary: Summary, size: int) -> None:
         try:
             packed = [part.result() for part in parts]
             write_blocks(self._folder, self._machine.member, places, summary, packed)
