@@ -126,11 +126,14 @@ def pack_blocks(values: Values, packing: Packing) -> tuple[bytes, bytes]:
     """
     import zstandard
 
-    blocks = [values[start : start + BLOCK] for start in range(0, len(values), BLOCK)]
-    packed = zstandard.ZstdCompressor(level=LEVEL).multi_compress_to_buffer(
-        [packing.encode(block) for block in blocks], threads=core_count()
+    blocks: list[bytes | bytearray | memoryview] = [
+        packing.encode(values[start : start + BLOCK]).data for start in range(0, len(values), BLOCK)
+    ]
+    found = zstandard.ZstdCompressor(level=LEVEL).multi_compress_to_buffer(
+        blocks, threads=core_count()
     )
-    listed = np.array([(len(each), zlib.crc32(each)) for each in packed], ENTRY)
+    packed = [found[number].tobytes() for number in range(len(found))]
+    listed = np.array([(len(block), zlib.crc32(block)) for block in packed], ENTRY)
     return b"".join(packed), listed.tobytes()
 
 

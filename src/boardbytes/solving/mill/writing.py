@@ -102,7 +102,9 @@ class Writer:
         finally:
             self._rooms.put(room)
 
-    def _write(self, parts: list[Future[tuple[bytes, bytes]]], places: int, summary: Summary, size: int) -> None:
+    def _write(
+        self, parts: list[Future[tuple[bytes, bytes]]], places: int, summary: Summary, size: int
+    ) -> None:
         try:
             packed = [part.result() for part in parts]
             write_blocks(self._folder, self._machine.member, places, summary, packed)
