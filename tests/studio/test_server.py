@@ -66,7 +66,7 @@ def test_ctrl_c_ends_it_and_its_workers_quietly(tmp_path: Path, after: float) ->
         os.killpg(studio.pid, signal.SIGINT)
         _, err = studio.communicate(timeout=20)
     assert (studio.returncode, err.strip()) == (130, "")
-    assert len(children) == 2
+    assert len(children) >= 2  # one more where kernels are being compiled
     assert not any(Path(f"/proc/{child}").exists() for child in children)
 
 
