@@ -333,3 +333,22 @@ def test_a_path_that_is_not_there(page: Page) -> None:
     answer = page.client.get(f"/api{at(desk)}", params={"path": "77"})
     assert answer.status_code == 422
     assert "77" in json.loads(answer.content)["error"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "written"),
+    [
+        ({"text": "black", "reason": "score", "margin": 12.5}, b"RE[B+12.5]"),
+        ({"text": "white", "reason": "resignation", "margin": 3}, b"RE[W+R]"),
+        ({"text": "black", "reason": "time"}, b"RE[B+T]"),
+        ({"text": "draw", "reason": "score"}, b"RE[0]"),
+        ({"text": "white"}, b"RE[W+]"),
+    ],
+)
+def test_a_result_keeps_its_reason_and_its_margin(
+    page: Page, asked: dict[str, Any], written: bytes
+) -> None:
+    desk = page.open(COMMENTED, "a.sgf")
+    view = edit(page, desk, edit="result", **asked)
+    assert view["tree"]["nodes"][view["tree"]["at"]]["path"] == ""
+    assert written in data(page, desk)

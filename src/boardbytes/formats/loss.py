@@ -41,6 +41,12 @@ TREE = frozenset({MOVES, VARIATIONS, OUT_OF_TURN, FORBIDDEN, SETUP, RESULT, PROP
 """What a format that holds a whole tree can hold."""
 
 
+UNREAD = {
+    "flips", "games", "layers", "more-games", "outside", "private", "property", "templates",
+}  # fmt: skip
+"""The codes of findings which say that a file has more than was read."""
+
+
 def header(name: str) -> str:
     """The kind of a single header."""
     return f"header {name}"
@@ -70,6 +76,11 @@ def losses(document: Document, target: Format) -> list[str]:
     """What a format cannot hold of a document, in words."""
     lost = [feature for feature in _dropped(document, target) if not feature.is_bookkeeping]
     return [*(feature.words for feature in lost), *target.losses(document)]
+
+
+def unread(document: Document) -> list[str]:
+    """What a file has that its document lacks, in words: whatever is written anew lacks it, too."""
+    return [problem.message for problem in document.problems if problem.code in UNREAD]
 
 
 def with_place(words: str, tree: GameTree, ids: Sequence[int]) -> str:

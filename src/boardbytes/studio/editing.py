@@ -111,13 +111,15 @@ def _header(tree: GameTree, _: Node, edit: TreeEdit) -> GameTree:
 
 
 def _result(tree: GameTree, _: Node, edit: TreeEdit) -> GameTree:
-    """Who won, as somebody states it: a side, a draw, or nothing."""
+    """Who won, why and by how much: a side, a draw, or nothing. A draw is agreed or counted."""
     if not edit.text:
         return tree.with_result(None)
     sides: dict[str, Colour | None] = {str(side): side for side in tree.start.sides}
     winner = find("result", edit.text, sides | {"draw": None})
     loser = tree.start.sides.other(winner) if winner else None
-    return tree.with_result(Outcome(winner, Reason.STATED, tree.rules.name, loser))
+    reason = Reason(edit.reason) if winner or edit.reason == "score" else Reason.STATED
+    margin = edit.margin if winner and reason is Reason.SCORE else None
+    return tree.with_result(Outcome(winner, reason, tree.rules.name, loser, margin=margin))
 
 
 def _rules(tree: GameTree, _: Node, edit: TreeEdit) -> GameTree:

@@ -55,6 +55,11 @@ def number_of(bench: Bench, state: State) -> int | None:
     return places.index(state.part) + 1 if state.part in places else 1
 
 
+def others(bench: Bench, state: State) -> int:
+    """How many games a file has besides the one on the desk."""
+    return len(_all(bench, state)) - 1 if state.part else 0
+
+
 def listed(bench: Bench, desk: Desk) -> bytes:
     """All games of a desk's file."""
     games = [

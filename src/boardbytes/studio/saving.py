@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from boardbytes.errors import BoardbytesError
 from boardbytes.formats import FORMATS, dumps
 from boardbytes.formats.format import Format
-from boardbytes.formats.loss import dropped_bookkeeping, losses
+from boardbytes.formats.loss import dropped_bookkeeping, losses, unread
 from boardbytes.model import Document
-from boardbytes.studio import messages
+from boardbytes.model.words import counted
+from boardbytes.studio import file_games, messages
 from boardbytes.studio.changes import document_of
 from boardbytes.studio.store import Desk
 from boardbytes.studio.worker import Bench
@@ -19,31 +22,64 @@ LARGE = 64 * 1024
 def targets(bench: Bench, desk: Desk) -> bytes:
     """Every format for what a desk holds; the one it is in first."""
     reading = bench.reading(desk.state, desk.name)
-    document, is_small = reading.document, len(desk.state.data) <= LARGE
-    found = [
-        _target(document, format, try_it=is_small)
+    document = reading.document
+    formats = [
+        format
         for format in (FORMATS.values() if document else ())
         if document and format.game in (None, document.position.game)
     ]
-    ordered = sorted(found, key=lambda target: target.name != reading.format)
-    return b"[" + b",".join(target.json_bytes() for target in ordered) + b"]"
+    ordered = sorted(formats, key=lambda format: format.name != reading.format)
+    found = [
+        _stored(desk, document, format)
+        if format.name == reading.format
+        else _target(bench, desk, document, format)
+        for format in ordered
+        if document
+    ]
+    return b"[" + b",".join(target.json_bytes() for target in found) + b"]"
 
 
-def _target(document: Document, format: Format, *, try_it: bool) -> messages.Target:
+def _stored(desk: Desk, document: Document, format: Format) -> messages.Target:
+    """The file as it lies on the desk: it lacks only what the desk keeps beside it."""
+    lost = losses(document.in_format(format.name), format) if desk.state.game else []
+    return _named(format, size=len(desk.state.data), losses=lost)
+
+
+def _target(bench: Bench, desk: Desk, document: Document, format: Format) -> messages.Target:
+    """Another format: what it cannot hold is lost, and what was not read in the first place."""
     own = document.in_format(format.name)
     size, refused = None, None
-    if try_it:
+    if len(desk.state.data) <= LARGE:
         try:
             size = len(dumps(own, format.name, lossy=True))
         except BoardbytesError as error:
             refused = str(error)
+    others = file_games.others(bench, desk.state)
+    left_behind = [f"the {counted(others, 'other game')} of this file"] if others else []
+    return _named(
+        format,
+        size=size,
+        losses=[*losses(own, format), *unread(document), *left_behind],
+        bookkeeping=dropped_bookkeeping(own, format),
+        refused=refused,
+    )
+
+
+def _named(
+    format: Format,
+    *,
+    size: int | None,
+    losses: list[str],
+    bookkeeping: Sequence[str] = (),
+    refused: str | None = None,
+) -> messages.Target:
     return messages.Target(
         name=format.name,
         title=format.title,
         suffix=format.suffixes[0] if format.suffixes else "",
         size=size,
-        losses=losses(own, format),
-        bookkeeping=dropped_bookkeeping(own, format),
+        losses=losses,
+        bookkeeping=list(bookkeeping),
         refused=refused,
     )
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -172,6 +174,25 @@ def test_resigning_names_the_winner(visit: Visit) -> None:
     visit.until(lambda: len(moves(visit)) == 2, "no answer")
     visit.page.locator("#resign").click()
     visit.until(lambda: "black" in (visit.look()["tree"]["result"] or ""), "nobody has won")
+    assert "resigned" in visit.look()["tree"]["result"]
+
+
+def test_the_computers_pieces_cannot_be_dragged(visit: Visit) -> None:
+    """Neither while it thinks nor while it is stopped."""
+    visit.lay(b"W:WK25:BK4,K12", "kings.fen", "players")
+    choose(visit, "white", "search", 1)
+    visit.until(lambda: len(moves(visit)) == 1, "it does not begin")
+    visit.page.get_by_role("button", name="Undo").click()
+    expect(visit.page.get_by_role("button", name="Let the computer play")).to_be_visible()
+    for start, end in (("25", "22"), ("4", "8")):
+        visit.drag(start, end)
+    visit.page.mouse.move(*visit.place("25"))
+    visit.page.mouse.down()
+    visit.page.mouse.move(*visit.place("22"), steps=5)
+    assert visit.page.locator(".picture [data-spot='25']").evaluate("e => e.style.transform") == ""
+    visit.page.mouse.up()
+    assert moves(visit) == []
+    assert visit.page.locator(".overlay .chosen").count() == 0
 
 
 FINISHED = (
@@ -188,6 +209,28 @@ def test_a_board_is_counted_and_dead_stones_are_picked(visit: Visit) -> None:
     before = says.text_content()
     visit.click("E5")
     expect(says).not_to_have_text(before or "")
+
+
+def test_two_passes_open_the_counting_and_the_margin_is_kept(visit: Visit) -> None:
+    """Dead stones are proposed, points are shaded, and the file says by how much."""
+    unfinished = FINISHED.replace(b";W[];B[])", b")").replace(b"W[de]", b"W[de];B[ab];W[aa]")
+    visit.lay(unfinished.replace(b"Japanese", b"Chinese"), "a.sgf", "bytes")
+    for _ in range(2):
+        visit.page.get_by_role("button", name="Pass", exact=True).click()
+    says = visit.page.locator("#count-says")
+    expect(says).to_contain_text("chinese rules", timeout=90_000)
+    assert visit.page.locator(".overlay .note.cross").count() > 0, "no stone is proposed as dead"
+    for side in ("black", "white"):
+        assert visit.page.locator(f"svg .shade.{side}").count() > 0
+    visit.page.locator("#count-accept").click()
+    visit.until(lambda: b"RE[" in visit.data, "no result")
+    margin = re.search(r"leads? by ([\d.]+)|wins by ([\d.]+)", says.text_content() or "")
+    found = re.search(rb"RE\[([BW])\+([\d.]+)\]", visit.data)
+    assert found, visit.data
+    assert float(found[2]) > 0
+    if margin:
+        assert float(found[2]) == float(margin[1] or margin[2])
+    expect(visit.status).to_contain_text(f"wins by {found[2].decode()}")
 
 
 def test_the_whole_game_is_analysed(visit: Visit) -> None:

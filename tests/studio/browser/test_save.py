@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,23 @@ from boardbytes.studio.examples import EXAMPLES
 from tests.studio.browser.visit import Visit
 
 pytestmark = pytest.mark.slow
+
+
+def layer(id: int) -> dict[str, object]:
+    places = {"x": 0, "y": 0, "width": 2, "height": 2, "visible": True, "opacity": 1}
+    return {"id": id, "name": str(id), "type": "tilelayer", "data": [1, 0, 0, 1], **places}
+
+
+TWO_LAYERS = json.dumps(
+    {
+        "type": "map", "version": "1.10", "orientation": "orthogonal", "infinite": False,
+        "renderorder": "right-down", "width": 2, "height": 2, "tilewidth": 16, "tileheight": 16,
+        "nextlayerid": 3, "nextobjectid": 1, "layers": [layer(1), layer(2)],
+        "tilesets": [{"firstgid": 1, "name": "plain", "tilewidth": 16, "tileheight": 16,
+                      "tilecount": 4, "columns": 2, "image": "a.png", "imagewidth": 32,
+                      "imageheight": 32}],
+    }
+).encode()  # fmt: skip
 
 
 def download(visit: Visit, label: str) -> tuple[str, bytes]:
@@ -48,7 +66,30 @@ def test_every_format_it_can_become(visit: Visit, name: str) -> None:
         expect(card.locator(".kept")).to_have_count(0 if lost else 1)
         filename, data = download(visit, f"Download as {FORMATS.find(target).title}")
         assert data == (EXAMPLES[name].data if target == document.format else expected)
+        size = (card.locator("p.faint").first.text_content() or "").rpartition(" · ")[2]
+        assert size == f"{len(data):,} byte{'s' * (len(data) != 1)}"
         assert filename.startswith(name.partition(".")[0])
+
+
+COLLECTION = b"(;SZ[5];B[ca])\n(;SZ[5];B[cb])\n(;SZ[5];B[cc])"
+
+
+def test_this_file_has_the_size_it_says_and_others_say_what_was_never_read(visit: Visit) -> None:
+    """Of a file of many games the other formats take one; of two layers of tiles the first."""
+    visit.lay(COLLECTION, "three.sgf", "save")
+    own = visit.page.locator("[data-format='sgf']")
+    expect(own).to_contain_text(f"{len(COLLECTION)} bytes")
+    expect(own.locator(".kept")).to_have_text("the file as it is, byte for byte")
+    assert download(visit, f"Download as {FORMATS.find('sgf').title}")[1] == COLLECTION
+    for other in ("dgf-record", "json"):
+        lost = visit.page.locator(f"[data-format='{other}']")
+        expect(lost.locator(".lost")).to_contain_text("the 2 other games of this file")
+
+    visit.lay(TWO_LAYERS, "two.tmj", "save")
+    expect(visit.page.locator("[data-format='tmj']")).to_contain_text(f"{len(TWO_LAYERS)} bytes")
+    lost = visit.page.locator("[data-format='gbxx']")
+    expect(lost.locator(".lost")).to_contain_text("only the first layer of tiles is read")
+    expect(lost.locator(".kept")).to_have_count(0)
 
 
 def test_pictures(visit: Visit) -> None:

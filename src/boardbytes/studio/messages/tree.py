@@ -90,6 +90,10 @@ class TreeEdit(Message):
     to: Point = ""
     """Where an arrow ends."""
     header: str = Field("", max_length=100)
+    reason: Literal["stated", "resignation", "score", "time"] = "stated"
+    """Why somebody has won."""
+    margin: float | None = Field(None, gt=0, le=10_000)
+    """By how many points."""
 
 
 class TreeEdits(Message):

@@ -190,6 +190,7 @@ export function board(desk) {
     pieceAt: picture.at,
     /** A piece that can move is chosen by dragging it. */
     grab(name) {
+      if (desk.tool || desk.computer?.isDue()) return false;
       if (state.prefix.at(-1) === name) return true;
       if (nextPoints(moves(), [name]).size === 0) return false;
       state.prefix = [name];

@@ -43,7 +43,7 @@ export function boardMenu(desk, { flip }) {
   });
   const rules = h("select", {
     id: "rules",
-    on: { change: () => desk.edit([{ edit: "rules", text: rules.value, path: "" }]) },
+    on: { change: () => desk.edit([{ edit: "rules", text: rules.value }]) },
   });
   const rulesField = h("label", { class: "small-field", for: "rules" }, "Rules", rules);
   const links = h("div", { class: "menu-links" });

@@ -1,6 +1,7 @@
 // A desk being worked on: what the server says of it, which node of its game is shown, and what is lit up.
 
 import * as api from "./api.js";
+import { together } from "./layers.js";
 import { attempt, calm, tell } from "./messages.js";
 import { boardTheme } from "./theme.js";
 import { grow, legalMove, lineFrom, next, positionAt, wayTo } from "./tree.js";
@@ -149,7 +150,7 @@ export class Desk {
 
   /** What all panels together lay over the board. @returns {Overlay} */
   get overlay() {
-    return Object.assign({}, ...this.#overlays.values());
+    return [...this.#overlays.values()].reduce(together, {});
   }
 
   /** Lays something over the board, in the place of what the same panel laid there before; null takes it away. */

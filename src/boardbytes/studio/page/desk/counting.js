@@ -49,9 +49,10 @@ export function countingBox(desk) {
   }
 
   async function end() {
-    const winner = count.black > count.white ? "black" : count.white > count.black ? "white" : "draw";
+    const lead = count.black - count.white;
+    const text = lead > 0 ? "black" : lead < 0 ? "white" : "draw";
     close();
-    await desk.edit([{ edit: "result", text: winner, path: "" }]);
+    await desk.edit([{ edit: "result", text, reason: "score", margin: Math.abs(lead) || null }]);
   }
 
   function close() {
@@ -66,13 +67,24 @@ export function countingBox(desk) {
 
   const element = h("section", { class: "card counting" }, h("div", { class: "actions" }, start, accept), says, how);
   const draw = () => (element.hidden = desk.view.game?.name !== "go");
-  desk.on("view", () => {
+  desk.on("view", ({ view, before }) => {
     if (count) close();
     draw();
+    if (hasJustEnded(desk, view, before)) {
+      desk.open("players");
+      ask(null);
+    }
   });
   desk.on("at", () => count && close());
   draw();
   return { element, leave: close };
+}
+
+/** Whether both sides have passed just now: then the board is counted. */
+function hasJustEnded(desk, view, before) {
+  if (view.game?.name !== "go" || !before?.tree || view.tree.nodes.length <= before.tree.nodes.length) return false;
+  const { at } = desk;
+  return desk.atEnd && at.children.length === 0 && at.move === "pass" && at.parent?.move === "pass";
 }
 
 /** The stones of one colour that touch each other. */

@@ -36,9 +36,9 @@ export function headerCard(desk) {
     const before = known();
     const edits = [...form.querySelectorAll("input[name]")]
       .filter((input) => input.value !== (before.get(input.name) ?? ""))
-      .map((input) => ({ edit: "header", header: input.name, text: input.value, path: "" }));
+      .map((input) => ({ edit: "header", header: input.name, text: input.value }));
     const winner = form.querySelector("select").value;
-    if (winner !== "same") edits.push({ edit: "result", text: winner, path: "" });
+    if (winner !== "same") edits.push({ edit: "result", text: winner });
     open(false);
     if (edits.length > 0) desk.edit(edits.map((each) => ({ ...each, path: desk.at.path })));
   }

@@ -126,7 +126,7 @@ export function playersPanel(desk) {
     if (!loser) return;
     desk.computer.pause();
     const winner = names.find((name) => name !== loser);
-    if (await desk.edit([{ edit: "result", text: winner, path: "" }])) tell(`${loser} resigns: ${winner} wins.`);
+    if (await desk.edit([{ edit: "result", text: winner, reason: "resignation" }])) tell(`${loser} resigns: ${winner} wins.`);
   }
 
   async function offerDraw() {
@@ -140,7 +140,7 @@ export function playersPanel(desk) {
         return;
       }
     }
-    if (await desk.edit([{ edit: "result", text: "draw", path: "" }])) tell("The game is a draw.");
+    if (await desk.edit([{ edit: "result", text: "draw" }])) tell("The game is a draw.");
   }
 
   /** The same game from the start; whoever plays against a computer changes sides. */

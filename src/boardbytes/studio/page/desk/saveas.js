@@ -6,6 +6,10 @@ import { icon } from "../core/icons.js";
 import { attempt, say } from "../core/messages.js";
 import { boardTheme } from "../core/theme.js";
 
+/** What is promised of a format that loses nothing. */
+const kept = (format, current) =>
+  current ? "the file as it is, byte for byte" : format.bookkeeping?.length > 0 ? "keeps all that matters to the game" : "keeps everything";
+
 export function savePanel(desk) {
   const list = h("ul", { class: "rows formats", id: "formats" });
   const pictures = h("div", { class: "actions" });
@@ -66,9 +70,7 @@ export function savePanel(desk) {
           .join(" · "),
       ),
       format.refused && h("p", { class: "refusal" }, format.refused),
-      !format.refused &&
-        format.losses.length === 0 &&
-        h("p", { class: "kept" }, icon("check"), "keeps everything"),
+      !format.refused && format.losses.length === 0 && h("p", { class: "kept" }, icon("check"), kept(format, current)),
       format.losses.length > 0 &&
         h(
           "div",
@@ -81,7 +83,7 @@ export function savePanel(desk) {
           ),
         ),
       (format.bookkeeping ?? []).length > 0 &&
-        h("p", { class: "faint" }, `also not kept: ${format.bookkeeping.join("; ")}`),
+        h("p", { class: "faint" }, `not kept${format.losses.length > 0 ? ", either" : ""}: ${format.bookkeeping.join("; ")}`),
       !format.refused &&
         h(
           "div",
