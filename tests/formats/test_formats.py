@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import boardbytes as bb
 from boardbytes.formats import FORMATS, LARGEST
 from boardbytes.formats.facts import FACTS
-from boardbytes.formats.loss import HEADERS, KOMI, RULES, TREE
+from boardbytes.formats.loss import HEADERS, KOMI, OWN_RULES, RULES, TREE
 from boardbytes.games import GAMES, SUBJECTS
 from boardbytes.model.layout_text import format_ksy, format_markdown
 from tests.conftest import ROOT
@@ -46,6 +46,7 @@ def test_says_what_it_is(name: str) -> None:
         *FACTS,
         *TREE,
         RULES,
+        OWN_RULES,
         KOMI,
         HEADERS,
     }

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from boardbytes.formats.facts import FACTS
 from boardbytes.formats.format import Format
+from boardbytes.games import GAMES
 from boardbytes.model import Document, GameTree
 from boardbytes.model.headers import words_for
 from boardbytes.model.tree import ROOT
@@ -18,6 +19,8 @@ OUT_OF_TURN = "moves out of turn"
 FORBIDDEN = "moves against the rules"
 SETUP = "setup"
 RULES = "rules"
+"""The rules, if they are a preset; for others a format needs more than a name."""
+OWN_RULES = "rules of one's own"
 KOMI = "komi"
 RESULT = "result"
 PROPERTIES = "properties"
@@ -114,9 +117,18 @@ def _features_of(tree: GameTree) -> Iterator[Feature]:
     komi = getattr(tree.rules, "komi", 0)
     if komi:
         yield Feature(KOMI, f"komi of {komi:g}")
-    if not tree.start.plays_standard(tree.rules):
+    if not _is_preset(tree):
+        yield Feature(OWN_RULES, f"the rules of its own, called {tree.rules.name}")
+    elif not tree.start.plays_standard(tree.rules):
         yield Feature(RULES, f"that it is played by {tree.rules.name} rules")
     yield from _features_of_nodes(tree)
+
+
+def _is_preset(tree: GameTree) -> bool:
+    """Whether the rules are known by their name alone, apart from komi."""
+    rules = replace(tree.rules, komi=0) if hasattr(tree.rules, "komi") else tree.rules
+    presets = GAMES.find(tree.start.game).presets
+    return rules in (presets.get(rules.name), tree.start.find_rules("standard"))
 
 
 _WORDS = {

@@ -27,7 +27,7 @@ from boardbytes.formats.dgf.numbers import (
 from boardbytes.formats.dgf.tree_table import MEANINGS, format_table, read_table, table_of
 from boardbytes.formats.findings import Findings
 from boardbytes.formats.format import Format
-from boardbytes.formats.loss import HEADERS, RULES, TREE
+from boardbytes.formats.loss import HEADERS, OWN_RULES, RULES, TREE
 from boardbytes.formats.plain_tree import UnplayableError
 from boardbytes.formats.text import MOST_SPANS, Word, shown
 from boardbytes.games.go import GoPosition
@@ -314,7 +314,7 @@ class DgfGameFormat(Format):
     game = "go"
     suffixes = (".dgf",)
     max_size = MAX_SIZE
-    holds = DgfGameBinaryFormat.holds | TREE | {HEADERS, RULES}
+    holds = DgfGameBinaryFormat.holds | TREE | {HEADERS, RULES, OWN_RULES}
 
     decode = staticmethod(decode)
     encode = staticmethod(encode)

@@ -25,7 +25,7 @@ from boardbytes.formats.dgf.numbers import (
     square_size,
 )
 from boardbytes.formats.findings import Findings
-from boardbytes.games.go import RESIGN, GoMove, GoPosition, GoRules
+from boardbytes.games.go import RESIGN, GoMove, GoPosition, GoRules, preset_of
 from boardbytes.games.go.board import SIDES
 from boardbytes.games.go.kernel import LEGAL
 from boardbytes.games.go.move import PASS_NUMBER, RESIGN_NUMBER
@@ -210,7 +210,8 @@ def record_losses(document: Document) -> list[str]:
     missing = len(record.moves) - len(plain.moves)
     if missing:
         lost.append(f"the {counted(missing, 'move')} from move {len(plain.moves) + 1} on")
-    if record.start.plays_standard(record.rules) and record.rules.name not in _OWN_NAMES:
+    preset = preset_of(record.rules)
+    if record.start.plays_standard(record.rules) and preset not in (None, *_OWN_NAMES):
         lost.append(f"that the rules are called {record.rules.name}")
     return [*lost, *_lost_of_result(record, plain)]
 

@@ -16,7 +16,7 @@ from boardbytes.formats.facts import FACTS
 from boardbytes.formats.format import Format
 from boardbytes.formats.json import text as json_text
 from boardbytes.formats.json.explaining import explain
-from boardbytes.formats.loss import HEADERS, KOMI, RULES, TREE
+from boardbytes.formats.loss import HEADERS, KOMI, OWN_RULES, RULES, TREE
 from boardbytes.formats.plain_tree import (
     UnplayableError,
     outcome_from_plain,
@@ -178,7 +178,7 @@ class JsonFormat(Format):
     title = "boardbytes JSON document"
     suffixes = (".json",)
     max_size = MAX_SIZE
-    holds = frozenset({*FACTS, *TREE, HEADERS, KOMI, RULES})
+    holds = frozenset({*FACTS, *TREE, HEADERS, KOMI, RULES, OWN_RULES})
 
     decode = staticmethod(decode)
     encode = staticmethod(encode)

@@ -82,6 +82,8 @@ def encode(document: Document) -> bytes:
         raise PositionError("the game is not the one that was signed")
     if record.moves != again.record.moves:
         raise PositionError("the moves are not those that were signed")
+    if record.rules != again.record.rules:
+        raise PositionError("the rules are not those that were signed for")
     return f"{signed}\n".encode("ascii")
 
 
