@@ -159,3 +159,22 @@ def test_the_second_game_of_a_collection(tmp_path: Path) -> None:
     first, second = (str(game.tree.last.move) for game in bb.read_games(path))  # type: ignore[union-attr]
     assert (first, second) == ("A9", "C7")
     assert path.read_text().startswith("(;SZ[9];B[aa])\n")
+
+
+def test_what_cannot_be_read_in_a_collection_stays_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "four.sgf"
+    before = "(;SZ[9];B[aa])\n(;SZ[0])(;SZ[9];B[aa])\n(;SZ[9];B[bb])\n"
+    path.write_bytes(before.encode())
+    assert main(["annotate", str(path), "--game", "3", "--comment", "x"]) == 0
+    assert path.read_text() == before.replace(
+        "SZ[9];B[aa])\n(;SZ[9];B[bb]", "SZ[9];B[aa]C[x])\n(;SZ[9];B[bb]"
+    )
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "latin-1", "utf-8-sig"])
+def test_collections_in_any_encoding(encoding: str, tmp_path: Path) -> None:
+    path = tmp_path / "three.sgf"
+    before = "(;SZ[9];B[aa]C[ö])\n(;SZ[9];B[bb])\n(;SZ[9];B[aa]C[ö])\n"
+    path.write_bytes(before.encode(encoding))
+    assert main(["annotate", str(path), "--game", "2", "--comment", "x"]) == 0
+    assert path.read_bytes() == before.replace("B[bb]", "B[bb]C[x]").encode(encoding)

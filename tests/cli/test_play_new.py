@@ -64,14 +64,108 @@ def test_a_game_goes_on_with_all_that_its_file_says(
     assert path.read_text() == "(;SZ[9]PB[Ada];B[aa]C[so](;W[bb];B[ee])(;W[cc]))"
 
 
-def test_what_is_taken_back_is_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("typed", "written"),
+    [
+        # What is played in place of a move makes that a variation, with all that was said there.
+        ("undo E5", "(;SZ[9]PB[Ada];B[aa]C[so](;W[ee])(;W[bb]C[well]TR[cc])(;W[dd]C[or]))"),
+        ("undo undo E5", "(;SZ[9]PB[Ada](;B[ee])(;B[aa]C[so](;W[bb]C[well]TR[cc])(;W[dd]C[or])))"),
+        ("undo E5 F5 undo", "(;SZ[9]PB[Ada];B[aa]C[so](;W[ee])(;W[bb]C[well]TR[cc])(;W[dd]C[or]))"),
+        # A variation that is played becomes the main line.
+        ("undo D6 G7", "(;SZ[9]PB[Ada];B[aa]C[so](;W[dd]C[or];B[gc])(;W[bb]C[well]TR[cc]))"),
+        # Nothing was played in place of it.
+        ("undo", None),
+        ("undo B8", None),
+        ("undo undo undo", None),
+        ("undo E5 undo", None),
+        ("E5 undo undo B8", None),
+    ],
+)
+def test_what_a_file_says_stays(
+    typed: str, written: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "game.sgf"
-    path.write_text("(;SZ[9]PB[Ada];B[aa];W[bb])")
-    save = ["--save", str(path), *PEOPLE]
-    assert play(monkeypatch, "undo\nE5\nquit\n", "go", str(path), *save) == 0
+    text = "(;SZ[9]PB[Ada];B[aa]C[so](;W[bb]C[well]TR[cc])(;W[dd]C[or]))"
+    path.write_text(text)
+    lines = "\n".join([*typed.split(), "quit", ""])
+    assert play(monkeypatch, lines, "go", str(path), "--save", str(path), *PEOPLE) == 0
+    assert path.read_text() == (written or text)
+
+
+def test_a_result_stays_while_nothing_is_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game.json"
+    record = bb.Record.replay(bb.MillPosition(), ["d6", "f4", "d2"])
+    bb.save(GameTree.of(record).annotate("2", comment="so"), path)
+    before = tree_of(path)
+    lines = "undo\na1\nundo\nquit\n"
+    assert play(monkeypatch, lines, "mill", str(path), "--save", str(path), *PEOPLE) == 0
+    assert tree_of(path) == before
+    lines = "undo\nundo\na1\nquit\n"
+    assert play(monkeypatch, lines, "mill", str(path), "--save", str(path), *PEOPLE) == 0
     tree = tree_of(path)
-    assert [str(node.move) for node in tree.main_line() if node.move] == ["A9", "E5"]
-    assert tree.headers["black"] == "Ada"
+    assert [str(move) for move in tree.record().moves] == ["d6", "a1"]
+    assert (tree.node("1.1").comment, f"{tree.node('1.1.1').move}") == ("so", "d2")
+
+
+def test_a_position_is_saved_as_it_stands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, board = tmp_path / "game.sgf", tmp_path / "board.dgfb"
+    path.write_text("(;SZ[9];B[aa];W[bb])")
+    save = ["--save", str(board), "--to", "dgf-board", *PEOPLE]
+    assert play(monkeypatch, "undo\nquit\n", "go", str(path), *save) == 0
+    stones = bb.load(board, "dgf-board").position.stones
+    assert (stones.count(1), stones.count(2)) == (1, 0)
+
+
+COLLECTION = b"(;SZ[9];B[aa])\n(;SZ[9];B[cc]C[x])\n\n(;SZ[0])\n(;SZ[9];B[aa])"
+
+
+@pytest.mark.parametrize(
+    ("number", "changed"),
+    [
+        (1, COLLECTION.replace(b"B[aa]", b"B[aa];W[ee]", 1)),
+        (2, COLLECTION.replace(b"C[x]", b"C[x];W[ee]")),
+        (4, COLLECTION[:-1] + b";W[ee])"),
+    ],
+)
+def test_in_a_collection_one_game_is_replaced(
+    number: int, changed: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out
+) -> None:
+    path = tmp_path / "four.sgf"
+    path.write_bytes(COLLECTION)
+    args = ["go", str(path), "--game", f"{number}", *PEOPLE]
+    assert play(monkeypatch, f"E5\nsave {path}\nF5\nquit\n", *args) == 0
+    assert path.read_bytes() == changed
+    path.write_bytes(COLLECTION)
+    assert play(monkeypatch, "E5\nquit\n", *args, "--save", str(path)) == 0
+    assert path.read_bytes() == changed
+    capsys.readouterr()
+    assert play(monkeypatch, "E5\nquit\n", *args, "--save", str(path), "--to", "json") == 1
+    assert "json cannot hold the other games" in capsys.readouterr().err
+    assert path.read_bytes() == changed
+
+
+def test_games_of_a_collection_that_cannot_be_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out
+) -> None:
+    path = tmp_path / "four.sgf"
+    path.write_bytes(COLLECTION)
+    assert play(monkeypatch, "", "go", str(path), "--game", "3") == 1
+    assert play(monkeypatch, "", "go", str(path), "--game", "5") == 2
+    assert "fewer than 5 games" in capsys.readouterr().err
+
+
+def test_a_game_of_a_pdn_collection_is_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "three.pdn"
+    path.write_bytes(b"1. 11-15 *\n\n1. rubbish *\n1. 9-14 *\n1. 10-14 *\n")
+    save = ["--save", str(path), "--red", "person", "--white", "person"]
+    assert play(monkeypatch, "22-18\nquit\n", "checkers", str(path), "-g", "3", *save) == 0
+    games = list(bb.read_games(path))
+    assert [isinstance(game, bb.FormatError) for game in games] == [False, True, False, False]
+    assert path.read_bytes() == b"1. 11-15 *\n\n1. rubbish *\n1. 9-14 22-18 *\n1. 10-14 *\n"
 
 
 @pytest.mark.parametrize(

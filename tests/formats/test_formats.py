@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -68,7 +69,8 @@ def test_good_files(name: str, path: Path) -> None:
     document = bb.load(path)
     assert document.format == name
     assert found(document.problems) == findings(path)
-    # What was read is written, and reads back as the same.
+    # What was read is written, and reads back as the same. The other games were not read.
+    document = replace(document, problems=())
     again = bb.loads(bb.dumps(document), name)
     assert (again.position, again.record, again.facts) == (
         document.position,

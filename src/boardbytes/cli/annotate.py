@@ -9,15 +9,14 @@ from typing import Any
 
 import click
 
-from boardbytes.cli.common import named, read, say, shown_name, write_json
+from boardbytes.cli.common import say, shown_name, write_json
+from boardbytes.cli.game_file import GameFile
 from boardbytes.cli.nodes import Where, node_at, node_options, step_words
 from boardbytes.cli.options import file_argument, format_option, game_option, json_option
 from boardbytes.cli.settings import parse_settings, with_settings
 from boardbytes.drawing import draw
-from boardbytes.errors import FormatError
-from boardbytes.files import STANDARD_STREAM, write_whole
-from boardbytes.formats import FORMATS, dumps, format_for, format_of, write
-from boardbytes.formats.format import Format
+from boardbytes.files import STANDARD_STREAM
+from boardbytes.formats import format_for
 from boardbytes.model import Document, GameTree, Node, Position
 from boardbytes.model.notes import Label, Mark, MarkKind, Notes, Owned
 from boardbytes.model.registry import find
@@ -83,35 +82,18 @@ def command(
         raise click.UsageError(f"{shown_name(file)} cannot be replaced: give --output")
     if as_json and output == STANDARD_STREAM:
         raise click.UsageError("--json and an OUT of - would both write to standard output")
-    try:
-        data = read(file, format_name)
-        format = format_of(data, format_name, file)
-        documents = _documents(file, format, data, game)
-    except FormatError as error:
-        raise named(error, file) from None
-    document = with_settings(documents[game - 1], parse_settings(edits["headers"]))
+    games = GameFile.read(file, format_name, game)
+    document = with_settings(games.document, parse_settings(edits["headers"]))
     tree, node = _edited(file, document, where, edits)
-    documents[game - 1] = replace(document, tree=tree, position=tree.last.position, problems=())
+    document = replace(document, tree=tree, position=tree.last.position, problems=())
     target = output or file
-    name = (output and format_for(output)) or format.name
-    size = _write(target, name, documents)
+    name = (output and format_for(output)) or games.format.name
+    size = games.write(target, name, document)
     if as_json:
         write_json({"file": file, "output": target, "path": node.path, "bytes": size})
     elif target != STANDARD_STREAM:
         place = f"node {node.path}" if node.path else "the root"
         say(f"{target}: {place}, {step_words(node) or 'no move'}")
-
-
-def _documents(file: str, format: Format, data: bytes, game: int) -> list[Document]:
-    """All games of the file; FormatError if one cannot be read: it would be lost."""
-    found = []
-    for each in format.games(data):
-        if isinstance(each, FormatError):
-            raise each
-        found.append(each)
-    if game > len(found):
-        raise click.UsageError(f"{shown_name(file)} has fewer than {game} games")
-    return found
 
 
 def _edited(
@@ -184,19 +166,3 @@ def _pairs(texts: Iterable[str], example: str) -> list[tuple[str, str]]:
             raise click.UsageError(f"write it like {example}, not {text!r}")
         found.append((name, value))
     return found
-
-
-def _write(target: str, name: str, documents: list[Document]) -> int:
-    """Write all games of a file, whole or not at all; returns the number of bytes."""
-    if len(documents) == 1:
-        data = dumps(documents[0], name)
-        write(target, data, documents[0], name)
-        return len(data)
-    separator = FORMATS.find(name).separator
-    if separator is None:
-        raise click.UsageError(f"{name} holds one game, not {len(documents)}: see convert")
-    pieces = [dumps(document, name) for document in documents]
-    ended = [piece if piece.endswith(separator) else piece + separator for piece in pieces[:-1]]
-    data = b"".join([*ended, pieces[-1]])
-    write_whole(target, data)
-    return len(data)

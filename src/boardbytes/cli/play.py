@@ -12,7 +12,8 @@ from typing import Any
 import click
 
 from boardbytes.cli import FINE, PROBLEMS, complain, describe
-from boardbytes.cli.common import load, say, terminal_text, write_json
+from boardbytes.cli.common import say, terminal_text, write_json
+from boardbytes.cli.game_file import GameFile
 from boardbytes.cli.new_game import Size, new_game, new_game_options
 from boardbytes.cli.options import (
     format_option,
@@ -27,10 +28,10 @@ from boardbytes.drawing import draw
 from boardbytes.errors import BoardbytesError, PlayerError
 from boardbytes.formats import FORMATS, format_for
 from boardbytes.formats import save as save_model
-from boardbytes.formats.loss import losses
+from boardbytes.formats.loss import MOVES, losses
 from boardbytes.formats.plain_tree import record_to_plain
 from boardbytes.games import GAMES
-from boardbytes.model import Colour, Document, GameTree, Record
+from boardbytes.model import Colour, Document, GameTree, Move, Record
 from boardbytes.model.words import printable
 from boardbytes.players import Player
 
@@ -41,14 +42,19 @@ _HELP = """\
   a move       such as {example}
   moves        list the legal moves
   board        show the board again
-  undo         take back your last move
+  undo         take back your last move; what a file says stays in it
   save FILE    save the game; the ending names the format
   quit         stop here"""
 
 
 @dataclass
 class Table:
-    """A game in progress, and who sits at it; None is a person."""
+    """A game in progress, and who sits at it; None is a person.
+
+    `record` is the line of `tree` that leads to the node `here`. What was played here is taken back
+    by going back to the tree before it; what the file says stays, and becomes a variation once
+    another move is played in its place.
+    """
 
     document: Document
     record: Record
@@ -56,30 +62,41 @@ class Table:
     theme: str
     quiet: bool
     """Say nothing that was not asked for, so that standard output can carry JSON."""
+    file: GameFile | None = None
+    """The file that the game is from."""
+
+    def __post_init__(self) -> None:
+        self.tree = self.document.tree or GameTree.of(self.record)
+        self.here = self.tree.last.id
+        self.trees: list[GameTree] = []
+        """The tree before each move that was played here."""
 
     @property
     def player(self) -> Player | None:
         turn = self.record.position.turn
         return self.players[turn] if turn else None
 
-    @property
-    def current(self) -> Document:
-        """The game as a document that keeps what the file said beyond its position.
+    def play(self, move: Move | str) -> None:
+        """Make a move: the main line goes on with it."""
+        record = self.record.play(move)
+        tree, step = self.tree, record.steps[-1]
+        known = tree.child(self.here, step.move, step.colour) if step.move else None
+        tree = tree if known else tree.add(self.here, step)
+        child = known.id if known else len(tree.entries) - 1
+        self.trees.append(self.tree)
+        self.tree = tree.promote(child).with_result(record.result)
+        self.record, self.here = record, child
 
-        The moves played here go on from the end of the file's game, with all that it says; if
-        some of those were taken back, only its headers are kept.
-        """
-        old = self.document.tree
-        before = old.record().steps if old else ()
-        if old is None or self.record.steps[: len(before)] != before:
-            tree = GameTree.of(self.record, old.headers if old else {})
-        else:
-            tree, at = old, old.last.id
-            for step in self.record.steps[len(before) :]:
-                tree = tree.add(at, step)
-                at = len(tree.entries) - 1
-            tree = tree.with_result(self.record.result)
-        return Document.of(self.document.format, tree, self.document.facts)
+    def undo(self, plies: int) -> None:
+        """Take back the last moves, as far as there are any."""
+        plies = min(plies, len(self.record.moves))
+        self.record = self.record.undo(plies)
+        for _ in range(plies):
+            node = self.tree.node(self.here)
+            while node.move is None and node.parent:
+                node = node.parent
+            self.here = node.parent.id if node.parent else node.id
+            self.tree = self.trees.pop() if self.trees else self.tree
 
     def say(self, text: str, *, newline: bool = True) -> None:
         say(text, newline=newline, err=self.quiet)
@@ -90,12 +107,26 @@ class Table:
             say("\n".join(self.record.position.summary()))
 
     def save(self, path: str, format_name: str | None) -> None:
-        """Save the game; a format that holds only positions gets the last one."""
-        name = format_name or format_for(path) or "json"
-        lost = losses(self.current, FORMATS.find(name))
-        save_model(self.current, path, name, lossy=True)
+        """Save the game; a format that holds only positions gets the last one.
+
+        In the file that the game is from, only this game is replaced.
+        """
+        name = self.format_of(path, format_name)
+        target = FORMATS.find(name)
+        game = self.tree if MOVES in target.holds else self.record
+        document = Document.of(self.document.format, game, self.document.facts)
+        lost = losses(document, target)
+        if self.file and self.file.is_at(path):
+            self.file.write(path, name, document, lossy=True)
+        else:
+            save_model(document, path, name, lossy=True)
         without = f" without {', '.join(lost)}" if lost else ""
         self.say(f"saved to {printable(path)} ({name}){without}")
+
+    def format_of(self, path: str, format_name: str | None) -> str:
+        """The format to save in: the one named, or that of the ending, or that of the file."""
+        own = self.file.format.name if self.file and self.file.is_at(path) else None
+        return format_name or format_for(path) or own or "json"
 
 
 @click.command(short_help="Play in the terminal.")
@@ -113,6 +144,15 @@ class Table:
     help="The format to save in; by default the one that the ending of --save names, else json.",
 )
 @format_option
+@click.option(
+    "--game",
+    "-g",
+    "number",
+    type=click.IntRange(1),
+    default=1,
+    show_default=True,
+    help="Which game, in a file with several.",
+)
 @rules_option(None)
 @theme_option
 @json_option
@@ -122,6 +162,7 @@ def command(
     save_to: str | None,
     save_format: str | None,
     format_name: str | None,
+    number: int,
     rules: str | None,
     theme: str,
     as_json: bool,
@@ -132,7 +173,8 @@ def command(
 ) -> int:
     """Play GAME in the terminal, from its start or from a file's position.
 
-    Type a move, or help. The game ends when the rules say so, or with quit.
+    Type a move, or help. The game ends when the rules say so, or with quit. What a file says stays
+    in it: a move that is played in place of another makes that a variation.
     """
     found = GAMES.find(game)
     named, told = split_given(given)
@@ -141,8 +183,9 @@ def command(
         raise click.UsageError("--size, --komi and --handicap are for a new game")
     check_sides(found, named)
     check_sides(found, called)
-    if file:
-        document = load(file, format_name, rules=rules)
+    source = GameFile.read(file, format_name, number, rules=rules) if file else None
+    if source is not None:
+        document = source.document
     else:
         document = new_game(found, rules, size, komi, handicap)
     if document.position.game != game:
@@ -152,7 +195,9 @@ def command(
     code = FINE
     with ExitStack() as stack:
         players = take_seats(found, names_of(found, named), told, stack)
-        table = Table(document, record, players, theme, as_json)
+        table = Table(document, record, players, theme, as_json, source)
+        if source and save_to and source.is_at(save_to):
+            source.check(table.format_of(save_to, save_format))
         try:
             _play(table)
         except PlayerError as error:
@@ -171,7 +216,7 @@ def _play(table: Table) -> None:
         turn, player = table.record.position.turn, table.player
         before = table.record
         if player is not None:
-            table.record = before.play(player.choose(before))
+            table.play(player.choose(before))
             if not table.quiet:
                 table.say(f"{turn} plays {table.record.moves[-1]}")
         elif not _ask(table):
@@ -195,7 +240,7 @@ def _ask(table: Table) -> bool:
         if word in _COMMANDS:
             _COMMANDS[word](table, rest.strip())
         elif word:
-            table.record = table.record.play(line.strip())
+            table.play(line.strip())
     except OSError as error:
         table.say(describe(error))
     except BoardbytesError as error:
@@ -218,7 +263,7 @@ def _board(table: Table, _: str) -> None:
 def _undo(table: Table, _: str) -> None:
     """Take back moves to the last time this person was to move."""
     alone = any(player is not None for player in table.players.values())
-    table.record = table.record.undo(2 if alone else 1)
+    table.undo(2 if alone else 1)
 
 
 def _save(table: Table, path: str) -> None:

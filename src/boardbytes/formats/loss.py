@@ -24,6 +24,8 @@ OWN_RULES = "rules of one's own"
 KOMI = "komi"
 RESULT = "result"
 PROPERTIES = "properties"
+OTHER_GAMES = "other games"
+"""The games of a file that were not read with this one; no format holds them."""
 HEADERS = "headers"
 """All headers; a format that holds only some names them: `header("white")`."""
 
@@ -67,12 +69,21 @@ class Feature:
     is_bookkeeping: bool = False
 
 
+_TELL_OF_OTHERS = frozenset({"more-games", "games"})
+"""The warnings that only the first game of a file was read."""
+
+
 def features(document: Document) -> list[Feature]:
     """All that a document has beyond a position."""
     facts = [
         Feature(fact, FACTS[fact].words, FACTS[fact].is_bookkeeping) for fact in document.facts
     ]
-    return [*facts, *(_features_of(document.tree) if document.tree else ())]
+    others = [
+        Feature(OTHER_GAMES, "the other games of its file")
+        for problem in document.problems
+        if problem.code in _TELL_OF_OTHERS
+    ]
+    return [*facts, *others, *(_features_of(document.tree) if document.tree else ())]
 
 
 def losses(document: Document, target: Format) -> list[str]:

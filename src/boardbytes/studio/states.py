@@ -91,7 +91,7 @@ def state_of(document: Document, format: str | None) -> State:
             raise FormatError([Problem("format", "it holds no positions")], format)
         data = dumps(document, format, lossy=True)
     except BoardbytesError:
-        return State(KEEPS_ALL, dumps(document, KEEPS_ALL))
+        return State(KEEPS_ALL, dumps(document, KEEPS_ALL, lossy=True))
     lost = losses(document.in_format(format), FORMATS.find(format))
-    game = dumps(document, KEEPS_ALL) if lost else None
+    game = dumps(document, KEEPS_ALL, lossy=True) if lost else None
     return State(format, data, game)
