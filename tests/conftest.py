@@ -14,6 +14,8 @@ from boardbytes.channel.keys import FOLDER_VARIABLE as KEYS_VARIABLE
 from boardbytes.code_cache import FOLDER_VARIABLE as CODE_VARIABLE
 
 ROOT = Path(__file__).parent.parent
+SCREENSHOTS = "BOARDBYTES_SCREENSHOTS"
+"""The folder for pictures of pages; by default one among pytest's temporary folders."""
 
 # The machine that runs these may be busy: a slow example is not a failure.
 settings.register_profile("boardbytes", deadline=None)
@@ -48,3 +50,12 @@ def _own_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 def _own_keys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Keys, and what they signed, are a test's own: a ledger forgets nothing."""
     monkeypatch.setenv(KEYS_VARIABLE, str(tmp_path / "keys"))
+
+
+@pytest.fixture(scope="session")
+def screenshots(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where pictures of pages are kept as a result of the build."""
+    folder = os.environ.get(SCREENSHOTS)
+    kept = Path(folder) if folder else tmp_path_factory.getbasetemp() / "screenshots"
+    kept.mkdir(parents=True, exist_ok=True)
+    return kept

@@ -98,3 +98,11 @@ def need_ray() -> None:
     """Ray, of which the tests start a cluster on this machine."""
     if importlib.util.find_spec("ray") is None:
         missing("install Ray (python -m pip install ray) to run this test")
+
+
+def need_mkdocs() -> None:
+    """What builds the site."""
+    if any(
+        importlib.util.find_spec(name) is None for name in ("mkdocs", "material", "mkdocstrings")
+    ):
+        missing("run pip install 'boardbytes[site]' to run this test")

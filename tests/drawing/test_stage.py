@@ -9,11 +9,13 @@ from collections import Counter
 import pytest
 
 import boardbytes as bb
+from boardbytes.drawing.shapes import Text
 from boardbytes.drawing.stage import stage, standing
 from boardbytes.drawing.themes import THEMES
 from boardbytes.games.checkers import CheckersPosition
 from boardbytes.games.go import GoPosition
 from boardbytes.games.mill import MillPosition
+from boardbytes.games.tiles import blank
 from boardbytes.model import Position
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -110,3 +112,12 @@ def test_black_is_black_and_squares_do_not_merge(theme: str) -> None:
     assert contrast(fills["light-square"], fills["dark-square"]) > 1.4
     assert contrast(fills["number"], fills["dark-square"]) > 4.5
     assert contrast(fills["label"], fills["board"]) > 4
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_letters_beside_tile_boards_can_be_read(theme: str) -> None:
+    """On dark wood they were dark on dark: tile boards lie on the background, not on wood."""
+    drawn = {shape.role for shape in bb.draw(blank(2, 2)).scene.shapes if isinstance(shape, Text)}
+    assert drawn == {"aside", "aside-caption"}
+    fills = {role: style.fill for role, style in THEMES[theme].styles.items()}
+    assert all(contrast(fills[role], THEMES[theme].background) > 4 for role in drawn)

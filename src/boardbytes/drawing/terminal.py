@@ -24,7 +24,7 @@ _BESIDE = {"white-stone": 0.25, "black-stone": 0.25}
 """Stones that are no larger than this lie beside the board."""
 _INKS = {"red-stone": 31, "red-king": 31}
 """The colours that signs have in a terminal that shows colours."""
-_SHOWN_ROLES = {"label", "caption", "number"}
+_SHOWN_ROLES = {"label", "caption", "number", "aside", "aside-caption"}
 
 
 _MARKS = {

@@ -80,6 +80,8 @@ def _theme(
         "last": Style(stroke=mark, stroke_width=0.075),
         "label": Style(fill=label, font_size=0.26),
         "caption": Style(fill=text, font_size=0.3),
+        "aside": Style(fill=_ASIDE[tiles][0], font_size=0.26),
+        "aside-caption": Style(fill=_ASIDE[tiles][1], font_size=0.3),
         "join": Style(stroke=text, stroke_width=0.04),
         "ground": Style(fill=board.fill),
         "link": Style(stroke=mark, stroke_width=0.05),
@@ -94,6 +96,9 @@ def _theme(
         styles |= _inks(f"-on-{piece}", ink)
     return Theme(name, background, styles, signs)
 
+
+_ASIDE = {"light": ("#7d6c57", "#41362a"), "dark": ("#e9edf2", "#f4f6f9")}
+"""Labels and captions on the background, where tile boards have theirs: never on wood."""
 
 _INKS = {"white": "#17171a", "black": "#ffffff", "red": "#ffffff"}
 """What shows up on pieces, whatever the theme."""

@@ -95,9 +95,9 @@ def _labels(board: TileBoard, tile: float) -> Iterator[Shape]:
         return
     _, bottom = _centre(board, 0, tile)
     for x in range(board.width):
-        yield Text("label", _centre(board, x, tile)[0], bottom + tile / 2 + 0.3, str(x))
+        yield Text("aside", _centre(board, x, tile)[0], bottom + tile / 2 + 0.3, str(x))
     for y in range(board.length):
-        yield Text("label", -0.3, _centre(board, y * board.width, tile)[1], str(y), "end")
+        yield Text("aside", -0.3, _centre(board, y * board.width, tile)[1], str(y), "end")
 
 
 def _legend(look: Look, used: list[int], left: float) -> Iterator[Shape]:
@@ -105,12 +105,12 @@ def _legend(look: Look, used: list[int], left: float) -> Iterator[Shape]:
         y = 0.25 + row * 0.45
         box = tuple((left + x * 0.3, y + down * 0.3) for x, down in _SQUARE)
         yield Area(look.roles[kind], (box,))
-        yield Text("label", left + 0.3, y, look.labels[kind], "start")
+        yield Text("aside", left + 0.3, y, look.labels[kind], "start")
 
 
 def _caption(board: TileBoard, width: float, height: float) -> Iterator[Shape]:
     parts = [board.title or "untitled", *([f"by {board.author}"] if board.author else [])]
-    yield Text("caption", 0, height + 0.85, printable(" ".join(parts)), "start")
+    yield Text("aside-caption", 0, height + 0.85, printable(" ".join(parts)), "start")
 
 
 def _cells(

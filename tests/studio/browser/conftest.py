@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,8 +12,6 @@ from tests.needs import find_gnugo, need_chromium
 from tests.studio.browser.visit import DESKTOP, Visit
 from tests.studio.running import Running, running
 
-SCREENSHOTS = "BOARDBYTES_SCREENSHOTS"
-"""The folder for pictures of the page; by default one among pytest's temporary folders."""
 PATIENCE = 15_000
 """Milliseconds: the machine that runs these may be busy."""
 
@@ -66,12 +62,3 @@ def visits(chromium: Browser, studio: Running) -> Iterator[Visits]:
 @pytest.fixture
 def visit(visits: Visits) -> Visit:
     return visits()
-
-
-@pytest.fixture(scope="session")
-def screenshots(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where pictures of the page are kept as a result of the build."""
-    folder = os.environ.get(SCREENSHOTS)
-    kept = Path(folder) if folder else tmp_path_factory.getbasetemp() / "screenshots"
-    kept.mkdir(parents=True, exist_ok=True)
-    return kept

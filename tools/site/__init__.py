@@ -1,0 +1,1 @@
+"""Pages of the site that nobody writes: from README, commands, docstrings and drawings."""
