@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import groupby
 
 import pytest
 from playwright.sync_api import expect
@@ -117,12 +118,14 @@ def test_what_every_move_is_worth(visit: Visit) -> None:
     expect(visit.page.locator("#value")).to_have_text(f"white: {probe(position)}", timeout=90_000)
     rows = visit.page.locator("#values button")
     expect(rows).to_have_count(len(values))
-    shown = [row.split("\t") for row in rows.evaluate_all(
-        "all => all.map(each => [...each.children].slice(1, 3).map(e => e.textContent).join('\\t'))"
-    )]  # fmt: skip
+    shown: list[list[str]] = rows.evaluate_all(
+        "all => all.map(each => [each.querySelector('.row-words').textContent, each.dataset.says])"
+    )
     assert dict(shown) == values
     assert shown[0][1] == "won in 3", "the best first"
     assert shown[-1][1] == "lost in 4"
+    said = rows.locator(".faint").all_text_contents()
+    assert said == [says for says, _ in groupby(says for _, says in shown)], "each is said once"
     visit.hover("g4")
     best = {move.split("-")[1]: says for move, says in reversed(shown) if move.startswith("g4-")}
     expect(visit.page.locator(".overlay .value")).to_have_count(len(best))
@@ -231,14 +234,3 @@ def test_two_passes_open_the_counting_and_the_margin_is_kept(visit: Visit) -> No
     if margin:
         assert float(found[2]) == float(margin[1] or margin[2])
     expect(visit.status).to_contain_text(f"wins by {found[2].decode()}")
-
-
-def test_the_whole_game_is_analysed(visit: Visit) -> None:
-    visit.lay(b"1. 11-15 22-18 2. 15x22 25x18 *", "a.pdn", "analysis")
-    visit.page.locator("#analyse-game").click()
-    expect(visit.page.locator("#analysis-graph svg.graph")).to_be_visible(timeout=90_000)
-    expect(visit.page.locator("#analyse-game")).to_have_text(
-        "Analyse the whole game", timeout=90_000
-    )
-    points = visit.page.locator(".graph-line").get_attribute("points") or ""
-    assert len(points.split()) == 4

@@ -25,6 +25,7 @@ export function drawOverlay(over, under, scene, state) {
       ...state.link.points.map((point) => pen.ring(point, "lit", 0.98)),
       ...moveMarks(scene, state, pen),
       ...arrows(scene, pen),
+      ...bests(scene, pen),
       ...(state.values ? valueMarks(scene, state, pen) : []),
       state.cursor && pen.ring(state.cursor, "cursor", 1.02),
     ]),
@@ -115,6 +116,15 @@ function arrows({ node, overlay }, pen) {
     ({ from, to, head = true, kind = "best", weight = 1 }) =>
       pen.at(from) && pen.at(to) && arrow(pen.at(from), pen.at(to), pen.reach, { head, kind, weight }),
   );
+}
+
+/** The best places for a piece that comes from the hand: there is nowhere for an arrow to begin. */
+function bests({ overlay }, pen) {
+  return (overlay.best ?? []).map(({ point, rank }) => {
+    const ring = pen.ring(point, `top-place rank-${rank}`, 0.96);
+    ring?.setAttribute("stroke-width", (pen.reach * 0.2) / rank);
+    return ring;
+  });
 }
 
 function shades({ node, overlay }, pen) {

@@ -2,20 +2,27 @@
 
 import * as api from "../core/api.js";
 import { h } from "../core/dom.js";
+import * as memory from "../core/memory.js";
 import { listen } from "../core/stream.js";
+import { lineFrom } from "../core/tree.js";
 import { drawGraph } from "./graph.js";
 import { shortValue, valued } from "./values.js";
 
 /** In mill every move is listed: where tables reach, all are known at once. */
 const LINES = { mill: 500, checkers: 8, go: 8 };
 const ARROWS = 3;
+/** What people write after a mistake. */
+const SIGNS = { blunder: "??", mistake: "?", inaccuracy: "?!" };
+/** The desk that is analysed: it still is after a reload. */
+const REMEMBERED = "analysing";
 
 export function analysisPanel(desk) {
   const toggle = h("input", {
     type: "checkbox",
     id: "analyse",
     role: "switch",
-    on: { change: () => (toggle.checked ? look() : stop()) },
+    checked: memory.read(REMEMBERED) === desk.id,
+    on: { change: () => change() },
   });
   const verdict = h("p", { class: "record-where", id: "value", role: "status" });
   const effort = h("p", { class: "faint", id: "effort" });
@@ -23,12 +30,22 @@ export function analysisPanel(desk) {
   const whole = h("button", { type: "button", id: "analyse-game", on: { click: () => wholeGame() } }, "Analyse the whole game");
   const graph = h("div", { class: "graph-place", id: "analysis-graph", hidden: true });
   const mistakes = h("ol", { class: "rows mistakes", id: "mistakes", "aria-label": "Mistakes" });
+  const below = h("button", { type: "button", class: "quiet", id: "analyse-record", on: { click: () => wholeGame() } }, "Analyse the whole game");
+  const under = h("div", {});
+  desk.graphPlace.append(below, under);
   let hangUp = () => {};
   let endGame = null;
   let looked = "";
   let reviewed = [];
+  let reviewedLine = "";
 
   // ---- one position ----
+
+  function change() {
+    memory.write(REMEMBERED, toggle.checked ? desk.id : "");
+    if (toggle.checked) look();
+    else stop();
+  }
 
   function look() {
     const place = `${desk.view.desk.revision} ${desk.at?.path}`;
@@ -63,28 +80,36 @@ export function analysisPanel(desk) {
     const lines = found.lines.map(valued);
     verdict.textContent = `${found.turn}: ${found.says}`;
     effort.textContent = found.effort;
-    list.replaceChildren(...lines.map(row));
+    const differ = new Set(lines.map(shortValue)).size > 1;
+    list.classList.toggle("even", !differ && lines.length > 1);
+    list.replaceChildren(...lines.map((line, rank) => row(line, differ && line.says !== lines[rank - 1]?.says)));
+    const best = lines.slice(0, ARROWS).map(({ points }, at) => ({ points, rank: at + 1 }));
     const share = found.turn === sides[0] ? found.expectation : 1 - found.expectation;
     desk.lay("analysis", {
       bar: { sides, share, text: `${found.turn} ${found.says}` },
-      arrows: lines
-        .slice(0, ARROWS)
-        .filter(({ points }) => points.length > 1)
-        .map(({ points }, rank) => ({ from: points[0], to: points[1], weight: 1 / (rank + 1) })),
+      arrows: best.filter(({ points }) => points.length > 1).map(({ points, rank }) => ({ from: points[0], to: points[1], weight: 1 / rank })),
+      best: best.filter(({ points }) => points.length === 1).map(({ points, rank }) => ({ point: points[0], rank })),
       values: new Map(lines.map((line) => [line.move, line])),
     });
   }
 
-  function row(line) {
+  /** What is the same as in the row before is not said again. */
+  function row(line, isNews) {
     return h(
       "li",
       {},
       h(
         "button",
-        { type: "button", class: "row", title: `Play ${line.move}`, on: { click: () => desk.play(line.move) } },
+        {
+          type: "button",
+          class: "row",
+          title: `Play ${line.move}: ${line.says}`,
+          data: { says: line.says },
+          on: { click: () => desk.play(line.move) },
+        },
         h("span", { class: `worth ${line.value}` }, shortValue(line)),
         h("span", { class: "row-words" }, line.move),
-        h("span", { class: "faint" }, line.says),
+        isNews && h("span", { class: "faint" }, line.says),
         line.moves.length > 1 && h("span", { class: "line-moves" }, line.moves.slice(1, 8).join(" ")),
       ),
     );
@@ -98,23 +123,41 @@ export function analysisPanel(desk) {
       finish();
       return;
     }
-    reviewed = [];
-    mistakes.replaceChildren();
+    forget();
     graph.hidden = false;
-    whole.textContent = "Stop";
+    say("Stop");
     endGame = listen(api.deskPath(desk.id, "/graph"), {}, { part: add, end: finish, refused: finish });
   }
 
   function add(part) {
     reviewed.push(part);
-    drawGraph(graph, desk, reviewed);
-    if (part.mistake) mistakes.append(mistake(part));
+    drawGraphs();
+    if (!part.mistake) return;
+    mistakes.append(mistake(part));
+    desk.lay("mistakes", { mistakes: signs() });
   }
 
   function finish() {
     endGame = null;
-    whole.textContent = "Analyse the whole game";
+    say("Analyse the whole game");
   }
+
+  const signs = () =>
+    Object.fromEntries(reviewed.filter((each) => each.mistake).map((each) => [each.path, SIGNS[each.mistake]]));
+  const say = (words) => [whole, below].forEach((button) => (button.textContent = words));
+  /** The same graph here and under the moves. */
+  const drawGraphs = () => [graph, under].forEach((place) => drawGraph(place, desk, reviewed));
+
+  function forget() {
+    reviewed = [];
+    reviewedLine = mainLine();
+    mistakes.replaceChildren();
+    under.replaceChildren();
+    graph.hidden = true;
+    desk.lay("mistakes", null);
+  }
+
+  const mainLine = () => (desk.nodes.length > 0 ? lineFrom(desk.nodes[0]).map(({ move }) => move).join(" ") : "");
 
   function mistake(part) {
     return h(
@@ -131,17 +174,17 @@ export function analysisPanel(desk) {
   }
 
   function draw() {
-    whole.hidden = (desk.end?.number ?? 0) === 0;
-    if (reviewed.length > 0) drawGraph(graph, desk, reviewed);
+    whole.hidden = below.hidden = (desk.end?.number ?? 0) === 0;
+    if (reviewed.length > 0) drawGraphs();
     look();
   }
 
   desk.on("view", () => {
-    reviewed = [];
-    mistakes.replaceChildren();
-    graph.hidden = true;
+    // A comment or another theme changes nothing about the moves.
+    if (mainLine() === reviewedLine) return;
     endGame?.();
     finish();
+    forget();
   });
   desk.on("at", draw);
   draw();

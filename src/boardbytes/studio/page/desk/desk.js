@@ -170,7 +170,7 @@ export function showDesk(main, tools, view, tab) {
   draw();
   pages.open(tab);
   const others = follow(desk);
-  const walk = walking(desk, place);
+  const walk = walking(desk, [place, panels.record.element]);
   addEventListener("keydown", keys);
   const themes = onTheme(() => desk.again());
   desk.computer.consider();

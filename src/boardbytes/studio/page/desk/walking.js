@@ -13,8 +13,11 @@ const KEYS = {
   ArrowDown: (desk) => desk.sidestep(1),
 };
 
-/** @param {HTMLElement} place where the board is: there the wheel walks through the game, elsewhere it scrolls */
-export function walking(desk, place) {
+/**
+ * @param {HTMLElement[]} places where the wheel walks through the game; elsewhere it scrolls, and so it does there in
+ *   whatever has more than it shows
+ */
+export function walking(desk, places) {
   let turned = 0;
 
   function key(event) {
@@ -24,7 +27,7 @@ export function walking(desk, place) {
   }
 
   function wheel(event) {
-    if (!desk.tree || event.ctrlKey || desk.nodes.length < 2) return;
+    if (!desk.tree || event.ctrlKey || desk.nodes.length < 2 || scrolls(event.target, event.currentTarget)) return;
     event.preventDefault();
     turned += event.deltaMode === 0 ? event.deltaY : event.deltaY * NOTCH;
     const steps = Math.trunc(turned / NOTCH);
@@ -33,6 +36,13 @@ export function walking(desk, place) {
   }
 
   addEventListener("keydown", key);
-  place.addEventListener("wheel", wheel, { passive: false });
+  for (const place of places) place.addEventListener("wheel", wheel, { passive: false });
   return { leave: () => removeEventListener("keydown", key) };
+}
+
+/** Whether something between an element and a place around it can be scrolled. */
+function scrolls(element, place) {
+  for (let each = element; each && each !== place; each = each.parentElement)
+    if (each.scrollHeight > each.clientHeight && /auto|scroll/.test(getComputedStyle(each).overflowY)) return true;
+  return false;
 }
