@@ -103,7 +103,7 @@ def test_before_kernels_are_compiled_somebody_answers_in_haste(study: Study) -> 
     """The same move is legal, and nothing was compiled for it."""
     study._waiting = {"go"}
     begun = time.monotonic()
-    move = study.choose(GAME, "go", Reply(player="search", options={"level": 9}), {})
+    move = study.choose(GAME, "go", Reply(player="search", options={"level": 9}), {}, print)
     assert bb.loads(CAPTURE.encode()).position.is_legal(move)
     assert time.monotonic() - begun < 30
     assert len(study._hasty._free) == 1

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from boardbytes.errors import PlayerError
 from boardbytes.model import Registry
-from boardbytes.players.player import Option, Player, PlayerKind, Setting
+from boardbytes.players.player import Option, Player, PlayerKind, Setting, Thought
 
 __all__ = [
     "PLAYERS",
@@ -19,6 +19,7 @@ __all__ = [
     "Player",
     "PlayerKind",
     "Setting",
+    "Thought",
     "create_player",
     "players_of",
 ]

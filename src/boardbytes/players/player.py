@@ -15,11 +15,25 @@ Setting: TypeAlias = int | float | str
 """The value of an option."""
 
 
+@dataclass(frozen=True)
+class Thought:
+    """How far a player has come with its next move."""
+
+    line: tuple[Move, ...]
+    """What it would play now, and how it expects the game to go on."""
+    depth: int | None = None
+    """How many plies it has looked ahead."""
+    playouts: int | None = None
+
+
 class Player(ABC):
     """Someone who chooses a legal move in a game that is not over.
 
     `close` ends what it may have started; `with` does so by itself.
     """
+
+    on_thought: Callable[[Thought], None] | None = None
+    """Called now and then while it thinks, if somebody wants to know; not all players tell."""
 
     @abstractmethod
     def choose(self, record: Record) -> Move:

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 from boardbytes.cores import core_count
 from boardbytes.model import Move, Record
-from boardbytes.players.player import SECONDS, SEED, Option, Player, PlayerKind
+from boardbytes.players.player import SECONDS, SEED, Option, Player, PlayerKind, Thought
 
 if TYPE_CHECKING:
-    from boardbytes.solving.searching import Search
+    from boardbytes.solving.searching import Found, Search
 
 SEARCHES: Mapping[str, str] = {
     "mill": "boardbytes.solving.mill.searching",
@@ -50,6 +50,8 @@ LEVELS = {
 
 SHORT = 4
 """How far a short look goes."""
+EXPECTED = 6
+"""How many moves of what it expects are told."""
 WORTH_OF_AN_END = 10**6
 """A move that ends the game is better than any other."""
 
@@ -80,7 +82,12 @@ class SearchPlayer(Player):
         search = self._searches[position.game]
         flags = position.find_rules(record.rules).flags
         seconds = self.level.seconds if self.seconds is None else self.seconds
-        chosen: Move = search.deepen(position, flags, self.level.depth, seconds, before).move
+
+        def tell(found: Found) -> None:
+            if self.on_thought:
+                self.on_thought(Thought(_expected(search, record, found.move), depth=found.depth))
+
+        chosen: Move = search.deepen(position, flags, self.level.depth, seconds, before, tell).move
         moves = record.legal_moves()
         return chosen if chosen in moves else self._best_of(moves, record, search, flags)
 
@@ -111,8 +118,20 @@ class SearchPlayer(Player):
         )
         search = GoSearch(record, limits)
         for _ in search.run():
-            pass
+            if self.on_thought and (lines := search.analysis().lines):
+                self.on_thought(Thought(lines[0].moves, playouts=search.playouts))
         return decide(record, search.analysis())
+
+
+def _expected(search: Search, record: Record, move: Move) -> tuple[Move, ...]:
+    """A move and how a search remembers that the game goes on."""
+    line, position = [move], record.position.play(move, record.rules)
+    while len(line) < EXPECTED and (following := search.remembered(position)):
+        if following not in position.legal_moves(record.rules):
+            break
+        line.append(following)
+        position = position.play(following, record.rules)
+    return tuple(line)
 
 
 KIND = PlayerKind(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -103,11 +103,13 @@ class Search:
         depth: int,
         seconds: float,
         before: Sequence[Any] = (),
+        tell: Callable[[Found], None] | None = None,
     ) -> Found:
         """The best move as far as a search to a depth can tell within some seconds.
 
         `position` must have moves; `rules` are the kernel's flags. Positions `before` it must not
         be repeated. One ply is looked ahead in any case; time spent on compiling does not count.
+        `tell` hears of every depth that is done.
         """
         found = self.look(position, rules, 1, None, before)
         assert found is not None
@@ -117,6 +119,8 @@ class Search:
             if deeper is None:
                 break
             found = deeper
+            if tell:
+                tell(found)
         return found
 
     def look(

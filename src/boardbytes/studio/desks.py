@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from boardbytes.channel.keys import KeyRing
@@ -189,7 +190,8 @@ class Desks:
         """
         desk = self.desk(id)
         game = self.ask(desk, changes.game_of)
-        return desk, self.study.choose(desk, game, asked, self._players)
+        hear = partial(self.events.think, desk.id)
+        return desk, self.study.choose(desk, game, asked, self._players, hear)
 
     def sit(self, id: str, seats: messages.Seats) -> Desk:
         """Say who plays which side."""

@@ -7,6 +7,7 @@ import json
 import threading
 from collections import defaultdict
 from collections.abc import AsyncIterator
+from typing import Any
 
 from boardbytes.studio.workshop import Busy
 
@@ -44,10 +45,16 @@ class Events:
 
     def tell(self, id: str, revision: int, path: str | None) -> None:
         """Say that a desk was changed: its revision is this now, and this node was touched."""
-        data = json.dumps({"revision": revision, "path": path})
+        self._send(id, f"data: {json.dumps({'revision': revision, 'path': path})}\n\n")
+
+    def think(self, id: str, thought: dict[str, Any]) -> None:
+        """Say what the computer at a desk thinks of now."""
+        self._send(id, f"event: thinking\ndata: {json.dumps(thought)}\n\n")
+
+    def _send(self, id: str, news: str) -> None:
         with self._lock:
             for watcher in self._watchers.get(id, ()):
-                watcher.tell(f"data: {data}\n\n".encode())
+                watcher.tell(news.encode())
 
     def close(self) -> None:
         """End all streams: nothing more will happen."""

@@ -33,7 +33,8 @@ class Study:
 
     def __init__(self, allowed: Allowance) -> None:
         self._careful = Workshop(allowed)
-        self._hasty = Workshop(allowed, workers=1, is_compiling=False)
+        # Two: while one gets ready itself, the other answers.
+        self._hasty = Workshop(allowed, workers=2, is_compiling=False)
         self._waiting: set[str] = set()
         """The games whose kernels are being compiled."""
 
@@ -45,6 +46,7 @@ class Study:
     def prepare(self) -> None:
         """Begin to compile; until that is done, answer in haste."""
         self._waiting = set(ANALYSTS)
+        self._hasty.start()
         threading.Thread(target=self._prepare, name="prepare", daemon=True).start()
 
     def _prepare(self) -> None:
@@ -62,17 +64,28 @@ class Study:
         self._careful.close()
         self._hasty.close()
 
+    def _place(self, game: str | None) -> Workshop:
+        """Where a game is thought about: in haste while it is not ready."""
+        return self._hasty if game in self._waiting else self._careful
+
     def call(
-        self, desk: Desk, question: Callable[Concatenate[Bench, Desk, P], T],
+        self, desk: Desk, game: str | None, question: Callable[Concatenate[Bench, Desk, P], T],
         *args: P.args, **none: P.kwargs,
     ) -> T:  # fmt: skip
         """What a thinking process finds out about a desk."""
-        return self._careful.call(desk.state, question, desk, *args, **none)
+        return self._place(game).call(desk.state, question, desk, *args, **none)
 
-    def choose(self, desk: Desk, game: str | None, asked: messages.Reply, given: Given) -> str:
-        """A computer's move; in haste while its game is not ready."""
-        place = self._hasty if game in self._waiting else self._careful
-        return place.call(desk.state, thinking.choose, desk, asked, given)
+    def choose(
+        self,
+        desk: Desk,
+        game: str | None,
+        asked: messages.Reply,
+        given: Given,
+        hear: Callable[[dict[str, Any]], None],
+    ) -> str:
+        """A computer's move; in haste while its game is not ready. What it thinks is heard."""
+        place = self._place(game)
+        return place.listen(desk.state, hear, thinking.choose, desk, asked, given)
 
     def tell(
         self, desk: Desk, game: str | None, stop: threading.Event,
@@ -80,5 +93,5 @@ class Study:
         *args: P.args, **none: P.kwargs,
     ) -> Iterator[Any]:  # fmt: skip
         """What a thinking process says of a desk, part by part, until `stop` is set."""
-        place = self._hasty if game in self._waiting else self._careful
+        place = self._place(game)
         yield from place.tell(desk.state, stop, question, desk, *args, **none)

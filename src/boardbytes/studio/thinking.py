@@ -13,7 +13,7 @@ from boardbytes.games import GAMES
 from boardbytes.games.go import GoPosition
 from boardbytes.model import GameTree, Record
 from boardbytes.model.analysis import Analysis, Line
-from boardbytes.players import Given, create_player, players_of
+from boardbytes.players import Given, Thought, create_player, players_of
 from boardbytes.studio import messages
 from boardbytes.studio.changes import game_on
 from boardbytes.studio.store import Desk
@@ -45,7 +45,16 @@ def choose(bench: Bench, desk: Desk, asked: messages.Reply, given: Given) -> str
     if not is_compiling() and any(each.name == "seconds" for each in known[asked.player].options):
         settings["seconds"] = HASTY
     with create_player(asked.player, game, settings) as player:
+        player.on_thought = lambda thought: bench.say(_thought(thought))
         return str(player.choose(record))
+
+
+def _thought(thought: Thought) -> dict[str, Any]:
+    return {
+        "line": [str(move) for move in thought.line],
+        "depth": thought.depth,
+        "playouts": thought.playouts,
+    }
 
 
 def prepare(bench: Bench, game: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from multiprocessing.connection import Connection
@@ -66,13 +67,24 @@ class _Worker:
         self.is_fresh = True
         self.knows: deque[int] = deque(maxlen=_KNOWN)
 
-    def call(self, seconds: float, function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
-        """What a function returns there."""
+    def call(
+        self,
+        seconds: float,
+        hear: Callable[[Any], None],
+        function: Callable[..., Any],
+        args: tuple[Any, ...],
+    ) -> Any:
+        """What a function returns there; what it says on the way is heard."""
         try:
             self._ask(function, args)
-            if not self._pipe.poll(seconds):
-                raise TooMuch(f"this took longer than {seconds:g} seconds")
-            kind, found = self._pipe.recv()
+            deadline = time.monotonic() + seconds
+            kind, found = PART, None
+            while kind == PART:
+                if not self._pipe.poll(max(0.0, deadline - time.monotonic())):
+                    raise TooMuch(f"this took longer than {seconds:g} seconds")
+                kind, found = self._pipe.recv()
+                if kind == PART:
+                    hear(found)
         except (EOFError, OSError):
             raise _OutOfMemory from None
         return self._checked(kind, found)
@@ -155,16 +167,27 @@ class Workshop:
         A worker that knows the state `about` is preferred. Raises Refused for what the function
         refuses, TooMuch if it takes too long or too much memory, Busy if no worker is free.
         """
+        return self.listen(about, lambda _: None, function, *args, **none)
+
+    def listen(
+        self,
+        about: State,
+        hear: Callable[[Any], None],
+        function: Callable[Concatenate[Bench, P], T],
+        *args: P.args,
+        **none: P.kwargs,
+    ) -> T:
+        """What `call` returns; what the worker says meanwhile is heard."""
         worker = self._take(hash(about))
         try:
             try:
-                found: T = worker.call(self._allowed.seconds, function, args)
+                found: T = worker.call(self._allowed.seconds, hear, function, args)
             except _OutOfMemory:
                 if worker.is_fresh:
                     raise
                 # It may be full of what it remembers of others.
                 worker = self._another(worker)
-                found = worker.call(self._allowed.seconds, function, args)
+                found = worker.call(self._allowed.seconds, hear, function, args)
             worker.knows.extend({hash(about), hash(found) if isinstance(found, State) else 0})
             return found
         except TooMuch:

@@ -1,4 +1,4 @@
-"""Analysis: the bar, arrows and rings for the best, mistakes among the moves, a graph below them."""
+"""Analysis: the bar, arrows and rings for the best, mistakes and a graph below the moves."""
 
 from __future__ import annotations
 

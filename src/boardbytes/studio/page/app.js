@@ -2,6 +2,7 @@
 
 import * as api from "./core/api.js";
 import { h } from "./core/dom.js";
+import { watchCompiling } from "./core/compiling.js";
 import { acceptDrops } from "./start/drops.js";
 import { icon } from "./core/icons.js";
 import { attempt, calm, complain, say, tell } from "./core/messages.js";
@@ -92,5 +93,6 @@ document.querySelector(".skip").addEventListener("click", (event) => {
   main.focus();
 });
 acceptDrops();
+watchCompiling(document.body);
 listenForKeys();
 arrive();

@@ -74,7 +74,7 @@ def router(studio: Studio) -> APIRouter:
     ) -> Response:
         """A board of Go counted; without `dead`, the stones that look dead are taken off."""
         given = None if dead is None else dead.split()
-        return as_json(study.call(desks.desk(id), thinking.count, look.path, given))
+        return as_json(study.call(desks.desk(id), "go", thinking.count, look.path, given))
 
     return router
 

@@ -22,6 +22,7 @@ export function follow(desk) {
       missed = false;
     };
     source.onmessage = (event) => desk.hear(JSON.parse(event.data));
+    source.addEventListener("thinking", (event) => desk.emit("thinking", JSON.parse(event.data)));
     source.onerror = () => {
       close();
       timer = setTimeout(open, AGAIN);

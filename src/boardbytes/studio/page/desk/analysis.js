@@ -82,7 +82,7 @@ export function analysisPanel(desk) {
     effort.textContent = found.effort;
     const differ = new Set(lines.map(shortValue)).size > 1;
     list.classList.toggle("even", !differ && lines.length > 1);
-    list.replaceChildren(...lines.map((line, rank) => row(line, differ && line.says !== lines[rank - 1]?.says)));
+    list.replaceChildren(...lines.map((line, rank) => row(line, differ && isNews(line, lines[rank - 1]))));
     const best = lines.slice(0, ARROWS).map(({ points }, at) => ({ points, rank: at + 1 }));
     const share = found.turn === sides[0] ? found.expectation : 1 - found.expectation;
     desk.lay("analysis", {
@@ -93,8 +93,10 @@ export function analysisPanel(desk) {
     });
   }
 
-  /** What is the same as in the row before is not said again. */
-  function row(line, isNews) {
+  /** A percentage says all by itself; what is the same as in the row before is not said again. */
+  const isNews = (line, before) => (line.proven || typeof line.win_rate !== "number") && line.says !== before?.says;
+
+  function row(line, isSaid) {
     return h(
       "li",
       {},
@@ -109,7 +111,7 @@ export function analysisPanel(desk) {
         },
         h("span", { class: `worth ${line.value}` }, shortValue(line)),
         h("span", { class: "row-words" }, line.move),
-        isNews && h("span", { class: "faint" }, line.says),
+        isSaid && h("span", { class: "faint" }, line.says),
         line.moves.length > 1 && h("span", { class: "line-moves" }, line.moves.slice(1, 8).join(" ")),
       ),
     );

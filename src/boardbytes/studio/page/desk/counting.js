@@ -33,7 +33,7 @@ export function countingBox(desk) {
     accept.hidden = false;
     const shades = {};
     for (const [point, side] of Object.entries(found.owners)) (shades[side] ??= []).push(point);
-    desk.lay("count", { shades, marks: { cross: found.dead } });
+    desk.lay("count", { shades, marks: { cross: found.dead }, status: `counting: ${found.says}` });
     desk.tool = found.agreement ? pick : null;
   }
 

@@ -1,6 +1,6 @@
 // The players above and below the board: who they are, whose turn it is, what they hold and what they took.
 
-import { h } from "../core/dom.js";
+import { grouped, h } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 
 /** Red begins at the top of a checkerboard; elsewhere whoever begins sits below. */
@@ -16,6 +16,7 @@ export function playerBars(desk) {
     h("span", { class: "pulse", "aria-hidden": "true" }),
     "thinking…",
   );
+  const thought = h("span", { class: "thought", id: "thought", hidden: true });
   const stop = h(
     "button",
     { type: "button", class: "small", hidden: true, on: { click: () => desk.computer.pause() } },
@@ -120,26 +121,37 @@ export function playerBars(desk) {
   function drawTurn(here) {
     const over = Boolean(here?.over) && !here?.pending;
     const turn = here?.turn;
-    const status = isTaking && turn ? `${turn} to take a stone` : (here?.status ?? "");
+    const status = isTaking && turn ? `${turn} to take a stone` : (desk.overlay.status ?? here?.status ?? "");
     // The side is in sight already, beside the words: only those who listen need to be told.
     const [first, rest] = turn && status.startsWith(`${turn} `) ? [turn, status.slice(turn.length)] : ["", status];
     words.replaceChildren(...(first ? [h("span", { class: "unseen" }, first)] : []), rest);
     words.classList.toggle("over", over);
     words.title = over ? words.textContent : "";
     const place = over ? null : bars.find(({ element }) => element.dataset.side === turn);
-    (place?.turn ?? result).append(words, thinking, stop, resume);
+    (place?.turn ?? result).append(words, thinking, thought, stop, resume);
     result.hidden = !over;
   }
 
   function drawComputer() {
     const state = desk.computer?.state;
     thinking.hidden = state !== "thinking";
+    if (state !== "thinking") drawThought(null);
     stop.hidden = state !== "thinking";
     resume.hidden = state !== "paused";
   }
 
+  /** How far the computer has looked, and what it would play now. */
+  function drawThought(found) {
+    thought.hidden = !found;
+    if (!found) return;
+    const far = found.depth === null ? `${grouped(found.playouts)} playouts` : `depth ${found.depth}`;
+    thought.textContent = thought.title = `${far}: ${found.line.join(" ")}`;
+  }
+
   desk.on("at", draw);
+  desk.on("overlay", () => drawTurn(desk.here));
   desk.on("computer", draw);
+  desk.on("thinking", (found) => desk.computer.state === "thinking" && drawThought(found));
   desk.on("clock", () => bars.forEach((each, place) => drawClock(each.clock, sideAt(place))));
   result.append(words);
   draw();
