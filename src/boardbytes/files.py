@@ -55,7 +55,9 @@ def size_of(path: str | os.PathLike[str]) -> int | None:
 
 
 def write_whole(
-    path: str | os.PathLike[str], data: bytes | Iterable[bytes], mode: int | None = None
+    path: str | os.PathLike[str],
+    data: bytes | Iterable[bytes | memoryview],
+    mode: int | None = None,
 ) -> None:
     """Write `data`, whole or in pieces, so that a reader sees the old file or the new one.
 

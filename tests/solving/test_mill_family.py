@@ -22,7 +22,10 @@ from boardbytes.solving.mill.subspaces import Subspace
 PLACES = {
     "nine": (9_193_626_407, 18_697_282_633),
     "lasker": (13_052_538_347, 126_267_138_722),
+    "ten": (13_052_538_347, 39_136_070_827),
+    "eleven": (15_641_115_975, 66_790_915_937),
     "twelve": (17_048_389_791, 99_115_785_597),
+    "five": (588_434, 679_396),
     "six": (1_364_462, 2_453_618),
     "three": (320, 1_515),
 }
@@ -56,6 +59,19 @@ def test_every_step_comes_after_what_it_needs_and_nothing_is_dropped_too_soon(me
         kept -= last
     assert not kept
     assert len({each for step in steps for each in step}) == sum(map(len, steps))
+    stones = [each.stones for step in steps for each in step]
+    assert stones == sorted(stones)
+
+
+def test_tables_are_kept_no_longer_than_they_are_needed() -> None:
+    for name, billions in (("nine", 6.2), ("twelve", 14.7), ("lasker", 24.2)):
+        member, kept, most = find_member(name), set[Subspace](), 0
+        steps = list(member.steps(member.most))
+        for step, last in zip(steps, last_needs(member, steps), strict=True):
+            kept |= set(step)
+            most = max(most, sum(map(member.size, kept)))
+            kept -= last
+        assert round(most / 1e9, 1) == billions
 
 
 def test_presets_that_are_solved_alike_share_their_tables() -> None:

@@ -9,7 +9,9 @@ import time
 import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -118,34 +120,44 @@ _NAME = re.compile(
 """The names that `path_of` makes."""
 
 
-def pack_blocks(values: Values, packing: Packing) -> tuple[bytes, bytes]:
-    """The blocks of some values, compressed one by one, and what the list says of them.
+class Packed(NamedTuple):
+    """Blocks compressed one by one, and what the list says of them."""
 
-    One call compresses them all on all cores. With a call for every block the interpreter's lock
-    changed hands so often that whoever solves in the meantime waited for it.
+    blocks: list[memoryview]
+    listed: bytes
+
+
+def pack_blocks(values: Values, packing: Packing) -> Packed:
+    """The blocks of some values, compressed one by one.
+
+    One call compresses them all on all cores, and nothing is copied after it. With a call for every
+    block the interpreter's lock changed hands so often that whoever solves in the meantime waited
+    for it.
     """
     import zstandard
 
-    blocks: list[bytes | bytearray | memoryview] = [
-        packing.encode(values[start : start + BLOCK]).data for start in range(0, len(values), BLOCK)
-    ]
-    found = zstandard.ZstdCompressor(level=LEVEL).multi_compress_to_buffer(
-        blocks, threads=core_count()
+    data, length = packing.encode(values, BLOCK), packing.length(BLOCK)
+    starts = range(0, len(data), length)
+    segments = np.array([(start, min(length, len(data) - start)) for start in starts], np.uint64)
+    # Any: a segment can be looked at as memory, which its type does not say.
+    found: Any = zstandard.ZstdCompressor(level=LEVEL).multi_compress_to_buffer(
+        zstandard.BufferWithSegments(data.data, segments.tobytes()), threads=core_count()
     )
-    packed = [found[number].tobytes() for number in range(len(found))]
-    listed = np.array([(len(block), zlib.crc32(block)) for block in packed], ENTRY)
-    return b"".join(packed), listed.tobytes()
+    blocks = [memoryview(found[number]) for number in range(len(found))]
+    listed = np.array([(len(block), zlib.crc32(block)) for block in blocks], ENTRY)
+    return Packed(blocks, listed.tobytes())
 
 
 def write_blocks(
-    folder: Path, member: Member, size: int, summary: Summary, parts: list[tuple[bytes, bytes]]
+    folder: Path, member: Member, size: int, summary: Summary, parts: list[Packed]
 ) -> None:
     """Write a solved subspace of packed blocks, whole or not at all."""
-    listed = b"".join(entries for _, entries in parts)
+    listed = b"".join(part.listed for part in parts)
     fields = _fields(member, size, summary)
     fields["checksum"] = (zlib.crc32(_header(fields) + listed),)
     folder.mkdir(parents=True, exist_ok=True)
-    pieces = [_header(fields), listed, *(blocks for blocks, _ in parts)]
+    blocks = chain.from_iterable(part.blocks for part in parts)
+    pieces: Iterator[bytes | memoryview] = chain((_header(fields), listed), blocks)
     write_whole(path_of(folder, summary.subspace, member), pieces)
 
 

@@ -57,12 +57,18 @@ class Member:
         return self.tables.size(subspace.own, subspace.opp)
 
     def steps(self, stones: int, phase: str = "both") -> Iterator[Step]:
-        """What there is to solve with up to so many stones, in order."""
+        """What there is to solve with up to so many stones, in order: fewer stones first.
+
+        No move adds a stone to those on the board and in hand. So the setting phase need not wait
+        for all of the moving phase: what is solved fast and packed slowly alternates with what is
+        solved slowly and packed fast.
+        """
+        found: list[Step] = []
         if phase != "setting":
-            yield from moving_steps(self.side, stones)
+            found += moving_steps(self.side, stones)
         if phase != "moving":
-            steps = early_steps if self.rules.moves_early else setting_steps
-            yield from steps(self.side, stones)
+            found += (early_steps if self.rules.moves_early else setting_steps)(self.side, stones)
+        yield from sorted(found, key=lambda step: step[0].stones)
 
     def has_table(self, subspace: Subspace) -> bool:
         """Whether the states are still open: not where a side has too few stones to go on."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from boardbytes.compiling import compiled
+from boardbytes.cores import share_rows
 from boardbytes.solving.mill import packing_kernel
 from boardbytes.solving.mill.summary import Values
 
@@ -22,23 +23,46 @@ class Packing:
     number: int
     title: str
     has_distances: bool
-    encode: Callable[[Values], Values]
+    encode: Callable[[Values, int], Values]
+    """The bytes of blocks of so many values each, one after the other."""
+    length: Callable[[int], int]
+    """How many bytes a block of so many values takes."""
     decode: Callable[[Values, int], Values]
     """The values of a block, and how many there are."""
 
 
-def _same(values: Values) -> Values:
+BLOCKS = 32
+"""Blocks that a core writes at a time."""
+
+
+def _same(values: Values, block: int) -> Values:
     return values
+
+
+def _one_each(count: int) -> int:
+    return count
 
 
 def _as_they_are(data: Values, count: int) -> Values:
     return data
 
 
-def _fives(values: Values) -> Values:
-    packed = np.empty(-(-len(values) // FIVE), np.uint8)
-    compiled(packing_kernel.__name__).pack_fives(values, packed)
+def _fives(values: Values, block: int) -> Values:
+    rows, last = divmod(len(values), block)
+    packed = np.empty(rows * _fifth(block) + _fifth(last), np.uint8)
+    pack = compiled(packing_kernel.__name__).pack_fives
+
+    def write(part: slice) -> None:
+        start, stop = part.start * block, part.stop * block
+        first, end = part.start * _fifth(block), part.stop * _fifth(block)
+        pack(values[start:stop], block, packed[first:end])
+
+    share_rows(-(-len(values) // block), write, chunk=BLOCKS)
     return packed
+
+
+def _fifth(count: int) -> int:
+    return -(-count // FIVE)
 
 
 def _from_fives(data: Values, count: int) -> Values:
@@ -47,8 +71,8 @@ def _from_fives(data: Values, count: int) -> Values:
     return values
 
 
-DISTANCES = Packing(0, "distances", True, _same, _as_they_are)
-BYTES = Packing(1, "values only", False, _same, _as_they_are)
-FIVES = Packing(2, "values only, five to a byte", False, _fives, _from_fives)
+DISTANCES = Packing(0, "distances", True, _same, _one_each, _as_they_are)
+BYTES = Packing(1, "values only", False, _same, _one_each, _as_they_are)
+FIVES = Packing(2, "values only, five to a byte", False, _fives, _fifth, _from_fives)
 
 PACKINGS = {each.number: each for each in (DISTANCES, BYTES, FIVES)}

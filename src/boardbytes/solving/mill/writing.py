@@ -8,7 +8,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from types import TracebackType
 
-from boardbytes.solving.mill.files import PIECE, pack_blocks, packing_for, write_blocks
+from boardbytes.solving.mill.files import PIECE, Packed, pack_blocks, packing_for, write_blocks
 from boardbytes.solving.mill.machine import Machine, Space
 from boardbytes.solving.mill.packing import Packing
 from boardbytes.solving.mill.subspaces import Subspace
@@ -96,15 +96,13 @@ class Writer:
             return self._machine.room(PIECE)
         return self._rooms.get()
 
-    def _pack(self, values: Values, packing: Packing, room: Values) -> tuple[bytes, bytes]:
+    def _pack(self, values: Values, packing: Packing, room: Values) -> Packed:
         try:
             return pack_blocks(values, packing)
         finally:
             self._rooms.put(room)
 
-    def _write(
-        self, parts: list[Future[tuple[bytes, bytes]]], places: int, summary: Summary, size: int
-    ) -> None:
+    def _write(self, parts: list[Future[Packed]], places: int, summary: Summary, size: int) -> None:
         try:
             packed = [part.result() for part in parts]
             write_blocks(self._folder, self._machine.member, places, summary, packed)
