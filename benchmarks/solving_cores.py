@@ -10,21 +10,30 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks import Row
+from boardbytes.compiling import CPU, compiled
 from boardbytes.cores import core_count
-from boardbytes.solving.mill.cpu import Cores
+from boardbytes.solving.mill import sweeps
+from boardbytes.solving.mill.cpu import Cores, _fillings
 from boardbytes.solving.mill.machine import Space
 from boardbytes.solving.mill.solver import solve_all, solve_step
 from boardbytes.solving.mill.subspaces import Subspace
 
 SUBSPACE = Subspace(6, 6)
+VARIANTS: dict[str, tuple[str, ...]] = {
+    "as it is": (),
+    "fetching ahead": ("boardbytes.solving.mill.cpu_fetch",),
+}
+"""What fills the kernels beside what always does."""
 SWEEPS = ("look", "settle", "push", "counts", "finish")
 
 
 class Timed(Cores):
     """Cores that remember how long each of their sweeps took."""
 
-    def __init__(self) -> None:
+    def __init__(self, *fillings: str) -> None:
         super().__init__()
+        module = sweeps.__name__
+        self._sweeps = compiled(module, CPU, (*_fillings(self.member), *fillings))
         self.seconds = dict.fromkeys(SWEEPS, 0.0)
         for name in SWEEPS:
             setattr(self, name, self._timed(name, getattr(self, name)))
@@ -41,7 +50,13 @@ class Timed(Cores):
 
 def rows(subspace: Subspace = SUBSPACE) -> Iterator[Row]:
     needed, expected = _solved(subspace)
-    machine = Timed()
+    for title, fillings in VARIANTS.items():
+        yield from _rows(subspace, needed, expected, title, Timed(*fillings))
+
+
+def _rows(
+    subspace: Subspace, needed: dict[Subspace, Any], expected: Any, title: str, machine: Timed
+) -> Iterator[Row]:  # fmt: skip
     for _ in solve_all(machine, 7, "moving"):
         pass  # compiled before the clock starts
     machine.seconds = dict.fromkeys(SWEEPS, 0.0)
@@ -53,7 +68,7 @@ def rows(subspace: Subspace = SUBSPACE) -> Iterator[Row]:
     spaces = solve_step(tuple(sorted({subspace, subspace.reverse})), machine, lookup)
     seconds, processor = time.perf_counter() - begun, time.process_time() - processor
     places = sum(space.size for space in spaces)
-    name = f"{subspace} on {core_count()} cores"
+    name = f"{subspace} on {core_count()} cores, {title}"
     yield Row(f"{name}: states", places / seconds, None, "states/s")
     yield Row(f"{name}: in all", seconds, None, "s")
     yield Row(f"{name}: processor time", processor, None, "s")
