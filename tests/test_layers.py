@@ -33,8 +33,8 @@ LAYERS = (
 )
 GAME_FILES = (
     *("board", "rules", "kernel", "diagonals_kernel", "two_rings_kernel", "square_kernel"),
-    *("kernels", "move", "state", "geometry", "notation", "points", "benson"),
-    *("score", "faults", "difference", "refusal", "footer", "position", "handicap", "ballot"),
+    *("kernels", "move", "state", "geometry", "footer", "notation", "points", "benson"),
+    *("score", "faults", "difference", "refusal", "position", "handicap", "ballot"),
     *("replay", "token", "editing", "depths", "perft_kernel", "perft", "plain"),
 )
 

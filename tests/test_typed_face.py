@@ -14,7 +14,10 @@ import boardbytes as bb
 MODULES = [
     "boardbytes",
     "boardbytes.channel",
+    "boardbytes.columns",
     "boardbytes.drawing",
+    "boardbytes.env",
+    "boardbytes.env.batch",
     "boardbytes.formats",
     "boardbytes.games",
     "boardbytes.games.checkers",

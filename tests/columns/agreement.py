@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
@@ -30,7 +31,8 @@ def agree(name: str, rows: Rows) -> set[str]:
     """Everything columns say of some records, compared row by row; the codes that were found."""
     format = SOURCES[name][0]
     codes = columns.codes(format)
-    checked, found = columns.check(rows, format), columns.decode(rows, format)
+    checked = columns.check(rows, format)
+    found: Any = columns.decode(rows, format)
     assert np.array_equal(checked.error, found.error)
     written = columns.encode(found, format)
     assert not (written.error[found.error == 0] & ~np.uint32(1 << 31)).any()

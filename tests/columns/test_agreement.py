@@ -7,6 +7,7 @@ BOARDBYTES_RECORDS tells how many records of every source the slow test takes: `
 from __future__ import annotations
 
 import os
+from typing import Any
 
 import numpy as np
 import pytest
@@ -44,11 +45,13 @@ def test_a_million_records_are_the_same_interpreted_and_compiled(
     """A million compiled; of these 2,000 from all over once more interpreted."""
     format = SOURCES[name][0]
     rows = random_records(name, 1_000_000, seed=3)
-    checked, found = columns.check(rows, format), columns.decode(rows, format)
+    checked = columns.check(rows, format)
+    found: Any = columns.decode(rows, format)
     some = np.arange(0, len(rows), 500)
     monkeypatch.setattr("boardbytes.columns.rows.INTERPRETED_ROWS", len(rows))
     assert np.array_equal(columns.check(rows[some], format).found, checked.found[some])
-    slow, quick = columns.decode(rows[some], format), found[some]
+    slow: Any = columns.decode(rows[some], format)
+    quick = found[some]
     for column, array in slow.arrays.items():
         assert np.array_equal(array, quick.arrays[column])
 

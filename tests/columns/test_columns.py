@@ -73,20 +73,20 @@ def test_what_games_lack_and_names_that_are_wrong() -> None:
     positions = columns.decode(bb.dumps(bb.GoPosition(9), "dgf-board"), "dgf-board")
     boards = columns.decode(bb.dumps(blank(2, 2), "gbxx"), "gbxx")
     with pytest.raises(bb.ColumnError, match="columns of go have no number"):
-        columns.number(positions)
+        columns.number(positions)  # type: ignore[arg-type]
     with pytest.raises(bb.ColumnError, match="columns of tiles have no legal_counts"):
         columns.legal_counts(boards)
     with pytest.raises(bb.ColumnError, match="stackmill holds mill, not go"):
         columns.encode(positions, "stackmill")
     with pytest.raises(bb.ColumnError, match="takes columns of positions"):
-        columns.planes(np.zeros(3))  # type: ignore[arg-type]
+        columns.planes(np.zeros(3))  # type: ignore[call-overload]
     with pytest.raises(bb.ColumnError, match="uint8 or float32"):
         columns.planes(positions, np.float64)
     with pytest.raises(bb.UnknownNameError, match="stackmil"):
         columns.check(b"", "stackmil")
     moves = columns.decode(b"\1\0", "dgf-move")
     with pytest.raises(bb.ColumnError, match="takes columns of positions"):
-        columns.planes(moves)
+        columns.planes(moves)  # type: ignore[call-overload]
     with pytest.raises(bb.ColumnError, match="cannot hold MoveColumns"):
         columns.encode(moves, "dgf-board")
     with pytest.raises(bb.ColumnError, match="square boards"):

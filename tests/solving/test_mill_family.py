@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -146,3 +147,11 @@ def test_a_table_of_another_member_is_not_taken_for_this_one(three: Path, tmp_pa
     (tmp_path / "mill-five-3-3-0-0.table").write_bytes(file.read_bytes())
     with pytest.raises(bb.SolvingError, match="is damaged"):
         TableFile(tmp_path, Subspace(3, 3), find_member("five"))
+
+
+@pytest.mark.parametrize("name", ["own", "three"])
+def test_rules_of_ones_own_have_no_tables(name: str, three: Path) -> None:
+    """Not even where a preset with tables has their name: it has other rules."""
+    rules = replace(PRESETS["three"], name=name, flying=True)
+    with pytest.raises(bb.NoTableError, match=f"there are no tables for {name} rules"):
+        probe(MillPosition.start("three"), three, rules)

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boardbytes.columns import go_board_kernel, go_boards, go_records
+from boardbytes.columns.asking import ask
 from boardbytes.columns.benson_kernel import Room
 from boardbytes.columns.go_boards import GoColumns, MoveColumns, errors, room
 from boardbytes.columns.go_games import (
@@ -75,7 +76,7 @@ def layout(records: Records, format: str = "dgf-board") -> Layout:
 
 def decode(records: Records, format: str = "dgf-board", **options: Any) -> Any:
     """The position of every board, the number of every move, or the game of every record."""
-    return _module(format).decode(records, format, **options)
+    return ask(_module(format).decode, records, format, **options)
 
 
 def encode(
@@ -88,7 +89,7 @@ def encode(
 
 def check(records: Records, format: str = "dgf-board", **options: Any) -> CheckColumns:
     """What is wrong with every record: the codes that reading it alone would give."""
-    found: CheckColumns = _module(format).check(records, format, **options)
+    found: CheckColumns = ask(_module(format).check, records, format, **options)
     return found
 
 

@@ -19,6 +19,7 @@ from boardbytes.columns.rows import Positions
 from boardbytes.env.outcomes import CUT, GOES_ON, ILLEGAL
 from boardbytes.env.table import Table
 from boardbytes.errors import IllegalMoveError
+from boardbytes.model.position import Rules
 
 LARGEST = 9
 """The largest number in any plane: a full hand in mill."""
@@ -34,7 +35,7 @@ class BoardEnv(AECEnv):  # type: ignore[misc]
     def __init__(
         self,
         game: str,
-        rules: Any = "standard",
+        rules: Rules | str = "standard",
         size: int = 19,
         limit: int | None = None,
         quiet: int | None = None,

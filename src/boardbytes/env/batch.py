@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TypeVar, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -29,6 +29,11 @@ from boardbytes.env import rows_kernel
 from boardbytes.env.outcomes import CUT, DRAWN, ILLEGAL
 from boardbytes.env.table import Table
 from boardbytes.errors import ColumnError
+from boardbytes.model.position import Rules
+
+__all__ = ["Batch", "Steps"]
+
+Number = TypeVar("Number", bound=np.generic)
 
 GAMES_PER_TASK = 256
 
@@ -59,7 +64,7 @@ class Batch:
         game: str,
         count: int,
         seed: int = 1,
-        rules: Any = "standard",
+        rules: Rules | str = "standard",
         size: int = 19,
         limit: int | None = None,
         quiet: int | None = None,
@@ -155,7 +160,11 @@ class Batch:
         """All positions, as the columns of the game; in checkers, also in the middle of a move."""
         return self._kind.positions(self.states)
 
-    def planes(self, dtype: type = np.uint8) -> NDArray[Any]:
+    @overload
+    def planes(self) -> Bytes: ...
+    @overload
+    def planes(self, dtype: type[Number]) -> NDArray[Number]: ...
+    def planes(self, dtype: type[np.generic] = np.uint8) -> NDArray[np.generic]:
         """What is on the boards, for learning: `boardbytes.columns.planes`."""
         from boardbytes import columns
 

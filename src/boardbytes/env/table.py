@@ -19,7 +19,7 @@ from boardbytes.errors import ColumnError
 from boardbytes.games.checkers import CheckersPosition
 from boardbytes.games.go import GoPosition, GoRules
 from boardbytes.games.mill import MillPosition
-from boardbytes.model.position import Position
+from boardbytes.model.position import Position, Rules
 from boardbytes.model.registry import find
 
 MAX_LINES = 25
@@ -57,7 +57,7 @@ class Table:
 
     @classmethod
     def of(
-        cls, game: str, rules: Any, size: int, limit: int | None, quiet: int | None
+        cls, game: str, rules: Rules | str, size: int, limit: int | None, quiet: int | None
     ) -> Table:  # fmt: skip
         """A game by its name; ColumnError for a board that is too large."""
         kind = find("game with an environment", game, KINDS)

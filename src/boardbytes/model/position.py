@@ -15,6 +15,7 @@ from boardbytes.errors import (
     PositionError,
 )
 from boardbytes.model.colour import Colour, Sides
+from boardbytes.model.given import text_given
 from boardbytes.model.outcome import Outcome
 from boardbytes.model.problem import Problem
 
@@ -87,6 +88,20 @@ class Content(ABC):
 
     game: ClassVar[str]
     """The name of its subject among the games and the other subjects."""
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """What a text means: what `str` and `repr` write, or a diagram alone.
+
+        A diagram alone is taken as the first to move, with nothing captured and usual modifiers.
+        Raises PositionError for other texts.
+        """
+        return cls._parse(text_given(text, f"a {cls.__name__}"))
+
+    @classmethod
+    @abstractmethod
+    def _parse(cls, text: str) -> Self:
+        """What a text means; PositionError for texts that mean nothing."""
 
     @abstractmethod
     def problems(self) -> tuple[Problem, ...]:

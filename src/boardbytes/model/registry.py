@@ -13,10 +13,10 @@ T = TypeVar("T")
 
 def find(kind: str, name: str, table: Mapping[str, T]) -> T:
     """The entry of that name; UnknownNameError, with similar names, if there is none."""
-    if name not in table:
+    if not isinstance(name, str) or name not in table:
         import difflib
 
-        near = difflib.get_close_matches(name, table)
+        near = difflib.get_close_matches(str(name), table)
         raise UnknownNameError(kind, name, tuple(table), near)
     return table[name]
 

@@ -16,6 +16,7 @@ from boardbytes.games.go.board import size_of
 from boardbytes.games.mill import MillPosition
 from boardbytes.games.tiles import TileBoard
 from boardbytes.model import Colour
+from boardbytes.model.position import Content
 from boardbytes.numbering.mill.symmetry import Symmetry
 
 
@@ -99,5 +100,5 @@ def test_tiles_are_as_they_are() -> None:
 
 
 def test_numbers_fit_a_column() -> None:
-    contents = [bb.MillPosition(), bb.GoPosition(), bb.CheckersPosition()]
+    contents: list[Content] = [bb.MillPosition(), bb.GoPosition(), bb.CheckersPosition()]
     assert all(0 <= canonical(content) <= MASK for content in contents)

@@ -92,6 +92,9 @@ def parse_diagram(text: str) -> tuple[int, int, int]:
     return red, white, kings
 
 
+CROWNED = "KkQq"
+"""The letters before a square for a king, which the 32-byte word calls a queen."""
+
 _LINE = re.compile(r"\s*red:?([^;]*);\s*white:?([^;]*);\s*(red|white) to move\s*")
 _STATE = re.compile(r"(red|white) to move\s*$")
 
@@ -110,16 +113,16 @@ def format_line(red: int, white: int, kings: int, turn: str) -> str:
 def parse_position(text: str) -> tuple[int, int, int, str]:
     """Red and white pieces, the kings among them, and whose turn it is.
 
-    Reads the line that `repr` shows and the diagram that `str` writes; with a diagram alone red is
-    to move. Raises PositionError for other texts.
+    Reads the line that `repr` shows, with `K` or `Q` for a king, and the diagram that `str` writes;
+    with a diagram alone red is to move. Raises PositionError for other texts.
     """
     if match := _LINE.fullmatch(text):
         masks, kings = [0, 0], 0
         for side in (0, 1):
             for word in match[side + 1].split():
-                square = 1 << parse_square(word.upper().removeprefix("K"))
+                square = 1 << parse_square(word.lstrip(CROWNED))
                 masks[side] |= square
-                kings |= square if word[0] in "kK" else 0
+                kings |= square if word[0] in CROWNED else 0
         return masks[0], masks[1], kings, match[3]
     state = _STATE.search(text)
     board = text[: state.start()] if state else text

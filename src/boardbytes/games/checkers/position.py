@@ -27,11 +27,11 @@ from boardbytes.games.checkers.notation import (
 )
 from boardbytes.games.checkers.rules import PRESETS, CheckersRules
 from boardbytes.model.colour import Colour, Sides
+from boardbytes.model.given import move_given, rules_given
 from boardbytes.model.history import History
 from boardbytes.model.outcome import Outcome, Reason
 from boardbytes.model.position import Position, choose_legal
 from boardbytes.model.problem import Problem, Severity
-from boardbytes.model.registry import find
 from boardbytes.model.step import EMPTY, Setup
 
 
@@ -79,7 +79,7 @@ class CheckersPosition(Position[CheckersMove | str, CheckersMove, CheckersRules]
 
     @classmethod
     def find_rules(cls, rules: CheckersRules | str) -> CheckersRules:
-        return find("rule set", rules, PRESETS) if isinstance(rules, str) else rules
+        return rules_given(rules, CheckersRules, PRESETS)
 
     def _codes(self, rules: CheckersRules | str) -> list[int]:
         flags = self.find_rules(rules).flags
@@ -103,7 +103,7 @@ class CheckersPosition(Position[CheckersMove | str, CheckersMove, CheckersRules]
         history: History | None = None,
     ) -> tuple[CheckersMove, CheckersPosition]:
         rules = self.find_rules(rules)
-        wanted = parse_move(move) if isinstance(move, str) else move
+        wanted = move_given(move, CheckersMove, parse_move)
         codes = {CheckersMove.from_code(code): code for code in self._codes(rules)}
         fits = [wanted] if wanted in codes else [legal for legal in codes if _names(wanted, legal)]
         legal = choose_legal(str(wanted), fits, lambda: _refusal(self, wanted, rules))
@@ -130,7 +130,7 @@ class CheckersPosition(Position[CheckersMove | str, CheckersMove, CheckersRules]
         sets = {"red": self.red, "white": self.white, "king": self.kings}
         for name, what in setup.stones:
             square = 1 << parse_square(name)
-            words = what.split()
+            words = ["king" if word == "queen" else word for word in what.split()]
             for word in sets:
                 sets[word] = sets[word] | square if word in words else sets[word] & ~square
         turn = setup.turn or self.turn
@@ -197,11 +197,7 @@ class CheckersPosition(Position[CheckersMove | str, CheckersMove, CheckersRules]
         return f"CheckersPosition.parse({line!r})"
 
     @classmethod
-    def parse(cls, text: str) -> CheckersPosition:
-        """The position of a text: what `str` and `repr` write, or a diagram alone.
-
-        Raises PositionError for other texts.
-        """
+    def _parse(cls, text: str) -> CheckersPosition:
         red, white, kings, turn = parse_position(text)
         return cls(red, white, kings, Colour(turn))
 

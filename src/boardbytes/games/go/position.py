@@ -28,11 +28,11 @@ from boardbytes.games.go.points import indices_of
 from boardbytes.games.go.rules import PRESETS, GoRules, KoRule, Scoring
 from boardbytes.games.go.score import GoScore
 from boardbytes.model.colour import Colour, Sides
+from boardbytes.model.given import rules_given
 from boardbytes.model.history import History
 from boardbytes.model.outcome import Outcome, Reason
 from boardbytes.model.position import Position
 from boardbytes.model.problem import Problem, Severity
-from boardbytes.model.registry import find
 from boardbytes.model.step import Setup, Step
 from boardbytes.model.words import counted
 
@@ -91,8 +91,7 @@ class GoPosition(Position[AnyMove, GoMove, GoRules]):
                 raise PositionError(f"captures must be multiples of ½ from 0 up, not {captures:g}")
 
     @classmethod
-    def parse(cls, text: str) -> Self:
-        """The position that `str` writes, or that of a plain diagram with black to move."""
+    def _parse(cls, text: str) -> Self:
         (size, stones), (turn, black, white) = parse_diagram(text), parse_state(text)
         return cls(size, stones, turn, black, white)
 
@@ -149,7 +148,7 @@ class GoPosition(Position[AnyMove, GoMove, GoRules]):
 
     @classmethod
     def find_rules(cls, rules: GoRules | str) -> GoRules:
-        return find("rule set", rules, PRESETS) if isinstance(rules, str) else rules
+        return rules_given(rules, GoRules, PRESETS)
 
     @classmethod
     def plays_standard(cls, rules: GoRules) -> bool:

@@ -18,6 +18,7 @@ from boardbytes.games.mill.board import (
 )
 from boardbytes.games.mill.move import MillMove
 from boardbytes.games.mill.rules import PRESETS
+from boardbytes.model.given import text_given
 
 _BY_NAME = {
     board: {name: point for point, name in enumerate(board.names)}
@@ -33,7 +34,7 @@ _MOVE = re.compile(
 
 def parse_point(text: str, board: MillBoard = THREE_RINGS) -> int:
     """The point of a name, `d6`, or of a PlayOK number, 1–24 row by row from the top."""
-    point = _BY_NAME[board].get(text.strip().lower())
+    point = _BY_NAME[board].get(text_given(text, "a point").strip().lower())
     if point is None:
         last = max(board.names)
         raise PositionError(

@@ -23,11 +23,11 @@ from boardbytes.games.mill.notation import (
 from boardbytes.games.mill.refusal import refusal
 from boardbytes.games.mill.rules import PRESETS, TITLES, MillRules, as_match, usual_rules
 from boardbytes.model.colour import Colour, Sides
+from boardbytes.model.given import move_given, rules_given
 from boardbytes.model.history import History
 from boardbytes.model.outcome import Outcome, Reason
 from boardbytes.model.position import Position, Rules, choose_legal
 from boardbytes.model.problem import Problem, Severity
-from boardbytes.model.registry import find
 from boardbytes.model.words import counted
 
 
@@ -55,7 +55,7 @@ class MillCounts:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class MillPosition(Position):
+class MillPosition(Position[MillMove | str, MillMove, MillRules]):
     """Stones on the board as sets of points, stones in hand, and whose turn it is.
 
     `removing` marks the middle of a move: a mill is closed, the stone not yet taken. Whatever is
@@ -92,7 +92,7 @@ class MillPosition(Position):
     @classmethod
     def start(cls, rules: MillRules | str = "standard") -> MillPosition:
         """The empty board of the member of the family that these rules are for."""
-        value = find("rule set", rules, PRESETS) if isinstance(rules, str) else rules
+        value = rules_given(rules, MillRules, PRESETS)
         board, stones = find_board(value.board), value.stones
         return cls(white_hand=stones, black_hand=stones, board=board, each=stones)
 
@@ -147,7 +147,7 @@ class MillPosition(Position):
         On any board, `standard` means the rules that are usual there, and `match` the same with
         draws by repetition and for want of progress.
         """
-        value = find("rule set", rules, PRESETS) if isinstance(rules, str) else rules
+        value = rules_given(rules, MillRules, PRESETS)
         if value.stones == self.each and value.board == self.board.name:
             return value
         if rules == "standard":
@@ -201,7 +201,7 @@ class MillPosition(Position):
         history: History | None = None,
     ) -> tuple[MillMove, MillPosition]:
         rules = self.find_rules(rules)
-        wanted = self.parse_move(move) if isinstance(move, str) else move
+        wanted = move_given(move, MillMove, self.parse_move)
         fits = [
             legal
             for legal in self.legal_moves(rules, history)
@@ -312,11 +312,7 @@ class MillPosition(Position):
         return replace(self._after(move), turn=self.turn, removing=True)
 
     @classmethod
-    def parse(cls, text: str) -> MillPosition:
-        """The position of a text: what `str` and `repr` write, or a diagram alone.
-
-        Raises PositionError for other texts.
-        """
+    def _parse(cls, text: str) -> MillPosition:
         white, black, white_hand, black_hand, turn, removing, board, each = parse_position(text)
         return cls(white, black, white_hand, black_hand, Colour(turn), removing, board, each)
 

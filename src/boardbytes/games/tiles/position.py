@@ -24,7 +24,13 @@ from boardbytes.games.tiles.board import (
 )
 from boardbytes.games.tiles.footer import TEXT_SIZES, Footer
 from boardbytes.games.tiles.geometry import Ground, distance, line, walk
-from boardbytes.games.tiles.notation import Place, format_place
+from boardbytes.games.tiles.notation import (
+    Place,
+    format_board,
+    format_place,
+    parse_board,
+    parse_place,
+)
 from boardbytes.games.tiles.rules import Modifiers
 from boardbytes.model.position import Content
 from boardbytes.model.problem import Problem, Severity
@@ -282,16 +288,33 @@ class TileBoard(Content):
 
     def __str__(self) -> str:
         """The tiles as hexadecimal numbers, the topmost row first."""
-        digits, tiles = self.depth // 4, self.tiles
-        rows = [
-            " ".join(f"{tile:0{digits}x}" for tile in tiles[start : start + self.width])
-            for start in range(0, len(tiles), self.width)
-        ]
-        return "\n".join(reversed(rows))
+        return "\n".join(map(" ".join, self._words()))
+
+    def _words(self) -> list[list[str]]:
+        """Every tile as a hexadecimal number, the topmost row first."""
+        words = [f"{tile:0{self.depth // 4}x}" for tile in self.tiles]
+        starts = range(0, len(words), self.width)
+        return [words[start : start + self.width] for start in reversed(starts)]
+
+    @property
+    def text(self) -> str:
+        """All that the board holds in one line, as `parse` reads it."""
+        return format_board(self._words(), self.modifiers, self.footer, self.reserved)
 
     def __repr__(self) -> str:
-        name = f" {self.title!r}" if self.title else ""
-        return f"<TileBoard{name} {self.width}×{self.length}, {self.depth} bits, {self.modifiers}>"
+        return f"TileBoard.parse({self.text!r})"
+
+    @classmethod
+    def _parse(cls, text: str) -> TileBoard:
+        depth, rows, modifiers, footer, reserved = parse_board(text)
+        return cls.of(depth, rows, modifiers=modifiers, footer=footer, reserved=reserved)
+
+    def __getitem__(self, place: str | Place) -> Tile:
+        """A tile as one integer, by its place as text or as numbers: `board["3,5"]`."""
+        found = parse_place(place) if isinstance(place, str) else place
+        if not isinstance(found, tuple) or [type(part) for part in found] != [int, int]:
+            raise PositionError(f"a tile is named like 3,5 (found {place!r})")
+        return self.tile(*found)
 
 
 def blank(width: int, length: int, depth: int = 8, **fields: Unpack[TileFields]) -> TileBoard:

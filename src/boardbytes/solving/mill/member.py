@@ -23,6 +23,8 @@ from boardbytes.solving.mill.subspaces import (
 PHASES = ("moving", "setting", "both")
 
 NINE = "nine"
+CUSTOM = "custom"
+"""The name of a member that no preset plays: it has no tables."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +32,7 @@ class Member:
     """One game of the family. Presets that differ in nothing that is solved are one member."""
 
     name: str
-    """The first preset that has these rules."""
+    """The first preset that has these rules, or CUSTOM."""
     rules: MillRules
 
     @property
@@ -131,7 +133,7 @@ def member_of(rules: MillRules) -> Member:
     for name, preset in PRESETS.items():
         if name != "standard" and _solved(preset) == _solved(rules):
             return Member(name, preset)
-    return Member(rules.name, rules)
+    return Member(CUSTOM, rules)
 
 
 def find_member(name: str = NINE) -> Member:

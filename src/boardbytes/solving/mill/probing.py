@@ -12,7 +12,7 @@ from boardbytes.games.mill.kernel import play_unchecked, popcount
 from boardbytes.games.mill.rules import MillRules
 from boardbytes.solving.mill import probing_kernel as kernel
 from boardbytes.solving.mill.kernel import DRAWN
-from boardbytes.solving.mill.member import NINE, Member, member_of
+from boardbytes.solving.mill.member import CUSTOM, NINE, Member, member_of
 from boardbytes.solving.mill.shelf import Shelf, shelf
 from boardbytes.solving.mill.summary import Summary
 from boardbytes.solving.search_kernel import UNKNOWN, WIN
@@ -58,7 +58,7 @@ def member_for(position: MillPosition, rules: MillRules | str = "standard") -> M
 
 def holds_for(member: Member, rules: MillRules) -> bool:
     """Whether what a member's tables say is true under these rules, draws by history aside."""
-    return rules.flags == member.rules.flags and not rules.no_return
+    return member.name != CUSTOM and rules.flags == member.rules.flags and not rules.no_return
 
 
 def tables_for(
