@@ -16,7 +16,15 @@ from boardbytes.files import write_whole
 
 CORPUS = "corpus"
 """Measures nothing, and takes a folder of files instead."""
-HELPERS = ("__main__", "page", "processes")
+HELPERS = (
+    "__main__",
+    "match_games",
+    "match_players",
+    "old_search",
+    "own_cores",
+    "page",
+    "processes",
+)
 MODULES = sorted(
     module.name
     for module in pkgutil.iter_modules(benchmarks.__path__)

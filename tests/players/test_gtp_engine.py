@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from boardbytes.games.go import GoPosition
-from boardbytes.games.go.move import RESIGN
 from boardbytes.model import Colour, Record
 from boardbytes.players.gtp import GtpPlayer
 from boardbytes.players.gtp_engine import GtpEngine
 from boardbytes.players.gtp_time import Clock
+from boardbytes.solving.go.deciding import ENOUGH
 from boardbytes.solving.limits import Limits
 from tests.needs import need_gnugo
 
@@ -120,6 +120,22 @@ def test_games_are_read_and_written(tmp_path: Path) -> None:
     assert "X" in (engine.answer("showboard") or "")
 
 
+def hopeless(*, resigns: bool) -> GtpEngine:
+    """An engine that black asks for a move where white owns all but a corner."""
+    engine = GtpEngine(Limits(seconds=None, playouts=ENOUGH), resigns=resigns)
+    for command in (
+        "boardsize 5",
+        *(f"play w {column}{row}" for row in (2, 4) for column in "ABDE"),
+    ):
+        assert engine.answer(command) == "=\n\n"
+    return engine
+
+
+def test_an_engine_resigns_unless_it_is_told_not_to() -> None:
+    assert hopeless(resigns=True).answer("genmove b") == "= resign\n\n"
+    assert hopeless(resigns=False).answer("genmove b") != "= resign\n\n"
+
+
 def test_superko_is_kept_across_moves() -> None:
     fight = "play b B5,play b A4,play b B3,play w C5,play w B4,play w C3,play w D4".split(",")
     retake = ["play b C4", "play w pass", "play b pass", "play w B4"]
@@ -148,8 +164,9 @@ def test_a_clock_is_shared_out() -> None:
 @pytest.mark.parametrize(("size", "games"), [(9, 2), (13, 1)])
 def test_whole_games_against_gnugo_without_a_disagreement(size: int, games: int) -> None:
     """Both are programs; our rules are the referee of every move, and both count the end."""
-    gnugo = f"{need_gnugo()} --chinese-rules --never-resign"
-    ours = f"{shlex.quote(sys.executable)} -m boardbytes engine go --seed 1 --time 0.3"
+    gnugo = f"{need_gnugo()} --chinese-rules --positional-superko --never-resign"
+    own = "-m boardbytes engine go --seed 1 --time 0.3 --never-resign"
+    ours = f"{shlex.quote(sys.executable)} {own}"
     for number in range(games):
         commands = [gnugo, ours] if number % 2 else [ours, gnugo]
         with GtpPlayer(commands[0]) as black, GtpPlayer(commands[1]) as white:
@@ -158,8 +175,6 @@ def test_whole_games_against_gnugo_without_a_disagreement(size: int, games: int)
             while record.result is None:
                 assert record.position.turn is not None
                 record = record.play(players[record.position.turn].choose(record))
-            if record.moves[-1] == RESIGN:
-                continue
             for player in players.values():
                 player.tell(record)
             scores = [player.ask("final_score") for player in players.values()]

@@ -34,6 +34,7 @@ from boardbytes.players.search import LEVELS
     help="The rules to play by.",
 )  # fmt: skip
 @click.option("--komi", type=float, default=7.5, show_default=True, help="Points for white.")
+@click.option("--never-resign", is_flag=True, help="Play every game to its end.")
 def command(
     game: str,
     level: int,
@@ -42,6 +43,7 @@ def command(
     seed: int | None,
     rules: str,
     komi: float,
+    never_resign: bool,
 ) -> None:
     """Answer commands on standard input until quit: GTP, the Go Text Protocol, version 2.
 
@@ -59,7 +61,7 @@ def command(
         seed=1 if seed is None else seed,
         cores=cores or (1 if seed is not None else core_count()),
     )
-    engine = GtpEngine(limits, rules, komi, __version__)
+    engine = GtpEngine(limits, rules, komi, __version__, resigns=not never_resign)
 
     def write(answer: str) -> None:
         sys.stdout.write(answer)

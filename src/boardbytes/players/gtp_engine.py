@@ -52,9 +52,15 @@ class GtpEngine:
     """
 
     def __init__(
-        self, limits: Limits, rules: str = "chinese", komi: float = USUAL_KOMI, version: str = ""
+        self,
+        limits: Limits,
+        rules: str = "chinese",
+        komi: float = USUAL_KOMI,
+        version: str = "",
+        *,
+        resigns: bool = True,
     ) -> None:
-        self.limits, self.version = limits, version
+        self.limits, self.version, self.resigns = limits, version, resigns
         self.rules: GoRules = replace(PRESETS[rules], komi=komi)
         self.is_over = False
         self._clocks = dict.fromkeys(SIDES, Clock(period=1.0))
@@ -260,7 +266,7 @@ class GtpEngine:
         search = GoSearch(record, replace(limits, seed=limits.seed + len(self._line)))
         for _ in search.run():
             pass
-        move = decide(record, search.analysis())
+        move = decide(record, search.analysis(), resigns=self.resigns)
         if plays:
             self._clocks[colour] = clock.spent(time.monotonic() - begun)
             self._play(colour, move)
