@@ -14,15 +14,25 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import zstandard
 
 import boardbytes as bb
 from boardbytes.games.mill import MillPosition
 from boardbytes.solving.mill import probe, solve_to_files, verify
 from boardbytes.solving.mill.cpu import Cores
-from boardbytes.solving.mill.files import HEADER, TableFile, path_of, tables_in, write_table
+from boardbytes.solving.mill.files import (
+    BLOCK,
+    HEADER,
+    TableFile,
+    pack_blocks,
+    path_of,
+    tables_in,
+    write_table,
+)
 from boardbytes.solving.mill.indexing import tables
 from boardbytes.solving.mill.kernel import DRAWN
 from boardbytes.solving.mill.member import find_member
+from boardbytes.solving.mill.packing import DISTANCES, FIVES, Packing
 from boardbytes.solving.mill.subspaces import Subspace
 from boardbytes.solving.mill.summary import Summary, Values
 from boardbytes.solving.mill.task import Progress, Task
@@ -264,3 +274,17 @@ def test_killed_ten_times(tmp_path: Path) -> None:
     assert names == sorted(path.name for path in disturbed.glob("*.table"))
     for name in names:
         assert (disturbed / name).read_bytes() == (undisturbed / name).read_bytes()
+
+
+@pytest.mark.parametrize("packing", [DISTANCES, FIVES], ids=lambda packing: packing.title)
+@pytest.mark.parametrize("size", [1, 5, BLOCK, BLOCK + 1, 40 * BLOCK + 7])
+def test_blocks_are_unpacked_as_they_were(packing: Packing, size: int) -> None:
+    codes = np.random.default_rng(size).integers(0, 3, size, dtype=np.uint8)
+    values = np.where(codes == 2, DRAWN, codes).astype(np.uint8)
+    found, unpack = pack_blocks(values, packing), zstandard.ZstdDecompressor().decompress
+    assert len(found.blocks) == -(-size // BLOCK)
+    for number, block in enumerate(found.blocks):
+        expected = values[number * BLOCK :][:BLOCK]
+        data = np.frombuffer(unpack(block), np.uint8)
+        assert len(data) == packing.length(len(expected))
+        assert np.array_equal(packing.decode(data, len(expected)), expected)
