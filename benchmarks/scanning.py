@@ -29,7 +29,7 @@ def rows() -> Iterator[Row]:
 def _steps(folder: Path) -> Iterator[Row]:
     """What each step of a scan takes of a core, in the processor's time, for models of more."""
     from boardbytes.columns.scan.archives import find_directory, zip_entries
-    from boardbytes.columns.scan.parts import cut
+    from boardbytes.columns.scan.cutting import cut
     from boardbytes.columns.scan.reading import read_part
     from boardbytes.columns.scan.sources import find_sources
 

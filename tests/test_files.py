@@ -178,12 +178,12 @@ def test_killed_while_writing_leaves_whole_files(tmp_path: Path) -> None:
 def test_a_mapped_file(tmp_path: Path) -> None:
     path = tmp_path / "file"
     path.write_bytes(b"")
-    assert files.map_file(path) is None
+    assert files.map_copy(path, 1 << 20) is None
     path.write_bytes(b"a" * 100_000 + b"b")
-    mapped = files.map_file(path)
+    mapped = files.map_copy(path, 1 << 20)
     assert mapped is not None
     assert mapped[:3] == b"aaa"
     files.release(mapped, 99_999)
     assert mapped[:] == path.read_bytes()
     files.release(b"bytes have nothing to give back", 5)
-    assert files.map_file("/dev/zero") is None
+    assert files.map_copy("/dev/zero", 9) is None

@@ -14,6 +14,8 @@ STANDARD_STREAM = "-"
 """The name that stands for standard input or output on the command line."""
 
 
+_PIECE = 1 << 20
+"""How many bytes are copied at a time."""
 _PREFIX = 40
 """How many characters of a file's name go into a temporary one: each may be four of 255 bytes."""
 
@@ -29,12 +31,23 @@ def read_limited(path: str | os.PathLike[str], limit: int) -> bytes:
         return file.read(limit + 1)
 
 
-def map_file(path: str | os.PathLike[str]) -> mmap.mmap | None:
-    """A file as bytes that are read when they are looked at; None if it is empty or not regular."""
+def map_copy(path: str | os.PathLike[str], limit: int) -> mmap.mmap | None:
+    """A copy of a file as bytes that are read when they are looked at; only its first `limit`.
+
+    The copy is a file without a name. Were the file itself mapped, whoever made it shorter
+    meanwhile would end this process. None if it is empty or not regular.
+    """
+    import tempfile  # slow to load, and small files need none
+
     if not size_of(path):
         return None
-    with Path(path).open("rb") as file:
-        return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+    with Path(path).open("rb") as file, tempfile.TemporaryFile() as copy:
+        left = limit
+        while left > 0 and (piece := file.read(min(left, _PIECE))):
+            copy.write(piece)
+            left -= len(piece)
+        copy.flush()
+        return mmap.mmap(copy.fileno(), 0, access=mmap.ACCESS_READ) if left < limit else None
 
 
 def release(data: object, end: int) -> None:

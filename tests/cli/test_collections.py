@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
 from pathlib import Path
 
@@ -103,6 +104,25 @@ def test_a_long_file_says_that_it_is_read(
     main(["show", sgf])
     line = f"reading {sgf} …"
     assert capsys.readouterr().err == f"{line}\r{' ' * len(line)}\r"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [10, 3_000_000])
+def test_a_file_that_changes_its_size_while_it_is_checked(size: int, tmp_path: Path) -> None:
+    """In a process of its own: a mapped file that gets shorter ends whoever looks at its end."""
+    path = tmp_path / "large.sgf"
+    path.write_bytes(collection(1_000_000))
+    games = path.read_bytes().count(b"(;GM")
+    code = (
+        "import os, sys\n"
+        "from boardbytes.cli.check import _open\n"
+        "checked = _open(sys.argv[1], None)\n"
+        "os.truncate(sys.argv[1], int(sys.argv[2]))\n"
+        "print(sum(1 for _ in checked._found()))\n"
+    )
+    command = [sys.executable, "-c", code, str(path), str(size)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (0, f"{games}\n")
 
 
 COMPILER = 130_000_000

@@ -27,7 +27,7 @@ from boardbytes.cli.common import (
 from boardbytes.cli.options import dialect_option, files_argument, format_option, json_option
 from boardbytes.cli.progress import LONG, with_progress
 from boardbytes.errors import FormatError
-from boardbytes.files import STANDARD_STREAM, map_file, write_whole
+from boardbytes.files import STANDARD_STREAM, map_copy, read_limited, size_of, write_whole
 from boardbytes.formats import CERTAIN, FORMATS, format_of
 from boardbytes.formats import repair as repair_data
 from boardbytes.formats.format import MANY, Change, Format
@@ -138,13 +138,19 @@ def _open(path: str, format_name: str | None) -> Checked:
 
 def _open_large(path: str, format_name: str | None) -> Checked | None:
     """A large file that need not be held in memory; None if it must, or is something else."""
-    data = map_file(path) if os.path.isfile(path) else None  # noqa: PTH113 (a text may be too long for a Path)
-    if data is None or len(data) <= MANY:
+    size = size_of(path) if os.path.isfile(path) else None  # noqa: PTH113 (a text may be too long for a Path)
+    if size is None or size <= MANY:
         return None
-    head = data[:HEAD]
+    head = read_limited(path, HEAD)
     certain = (format for format in FORMATS.values() if format.likeness(head) == CERTAIN)
     format = FORMATS.find(format_name) if format_name else next(certain, None)
-    if format is None or not format.checks_in_bulk or len(data) > format.max_size:
+    if format is None or not format.checks_in_bulk or size > format.max_size:
+        return None
+    try:
+        data = map_copy(path, format.max_size + 1)
+    except OSError:  # There may be no room for a copy.
+        return None
+    if data is None or not MANY < len(data) <= format.max_size:
         return None
     return Checked(path, data, format)
 

@@ -19,15 +19,22 @@ import zstandard
 
 from boardbytes.columns.scan import archives
 from boardbytes.columns.scan.archives import (
-    ArchiveError,
     find_directory,
-    is_packed,
-    is_tar,
-    is_zip,
+    open_zip_file,
     read_packed,
     read_zip_file,
     tar_files,
     zip_entries,
+)
+from boardbytes.columns.scan.archives import read_all as read_stream
+from boardbytes.columns.scan.packing import (
+    PLAIN,
+    TAR,
+    ZIP,
+    ArchiveError,
+    Kind,
+    kind_by_name,
+    kind_of,
 )
 
 METHODS = [zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA]
@@ -160,6 +167,11 @@ def tarred() -> bytes:
     return buffer.getvalue()
 
 
+def untarred(data: bytes, packing: str | None) -> dict[str, bytes]:
+    found = tar_files(io.BytesIO(data), packing)
+    return {name: read_stream(stream, 1 << 20) for name, _, stream in found}
+
+
 def _folder() -> tarfile.TarInfo:
     folder = tarfile.TarInfo("e")
     folder.type = tarfile.DIRTYPE
@@ -169,8 +181,9 @@ def _folder() -> tarfile.TarInfo:
 @pytest.mark.parametrize("ending", PACKERS)
 def test_tars(ending: str) -> None:
     data = PACKERS[ending](tarred())
-    found = dict(tar_files(io.BytesIO(data), f"x.tar{ending}"))
-    assert found == {f"d/{number}.sgf": b"x" * number for number in range(5)}
+    assert untarred(data, ending or None) == {
+        f"d/{number}.sgf": b"x" * number for number in range(5)
+    }
 
 
 @pytest.mark.parametrize("ending", PACKERS)
@@ -179,31 +192,67 @@ def test_tars_that_are_cut_off(ending: str) -> None:
     packed = PACKERS[ending](tarred())
     data = packed[: len(packed) // 2] if ending else packed[: 512 * 8 + 2]
     with pytest.raises(ArchiveError, match="the archive is broken"):
-        list(tar_files(io.BytesIO(data), f"x.tar{ending}"))
+        untarred(data, ending or None)
 
 
 @pytest.mark.parametrize("ending", [ending for ending in PACKERS if ending])
 def test_packed_files(ending: str) -> None:
     packed = PACKERS[ending](b"(;B[ee])")
-    assert read_packed(io.BytesIO(packed), f"x.sgf{ending}") == b"(;B[ee])"
+    assert read_packed(io.BytesIO(packed), ending) == b"(;B[ee])"
     with pytest.raises(ArchiveError, match="cannot be unpacked"):
-        read_packed(io.BytesIO(b"no such thing at all"), f"x.sgf{ending}")
+        read_packed(io.BytesIO(b"no such thing at all"), ending)
 
 
-def test_a_large_file_in_a_tar(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(archives, "LARGEST", 3)
-    found = dict(tar_files(io.BytesIO(tarred()), "x.tar"))
-    assert isinstance(found["d/4.sgf"], ArchiveError)
-    assert found["d/3.sgf"] == b"xxx"
+@pytest.mark.parametrize("ending", PACKERS)
+def test_the_bytes_tell_what_a_file_is(ending: str) -> None:
+    packing = ending or None
+    cases = {tarred(): TAR, b"(;B[ee])": None}
+    for data, archive in cases.items():
+        packed = io.BytesIO(PACKERS[ending](data))
+        for name in ("x", "x.sgf", "x.gz", f"x{ending}"):
+            if packing or not name.endswith(".gz"):
+                assert kind_of(packed, name) == Kind(packing, archive), name
+                assert packed.tell() == 0
+
+
+def test_a_zip_under_any_name() -> None:
+    for name in ("x.zip", "x.dat", "x.tar.gz"):
+        assert kind_of(zipped_at_start(), name) == Kind(archive=ZIP)
+    empty = io.BytesIO()
+    zipfile.ZipFile(empty, "w").close()
+    empty.seek(0)
+    assert kind_of(empty, "x") == Kind(archive=ZIP)
+    assert kind_of(io.BytesIO(b"#!/bin/sh"), "x.zip") == Kind(archive=ZIP)
+
+
+def zipped_at_start() -> io.BytesIO:
+    buffer, _ = zipped()
+    buffer.seek(0)
+    return buffer
 
 
 def test_names() -> None:
-    assert [is_zip(name) for name in ("a.zip", "a.ZIP", "a.sgf")] == [True, True, False]
-    tars = ("a.tar", "a.tgz", "a.tar.gz", "a.tar.zst", "a.TBZ2", "a.txz")
-    assert all(map(is_tar, tars))
-    assert not any(map(is_packed, tars))
-    assert is_packed("a.sgf.gz")
-    assert not is_tar("a.sgf.gz")
+    assert [kind_by_name(name) for name in ("a.zip", "a.ZIP", "a.sgf")] == [
+        *[Kind(archive=ZIP)] * 2,
+        PLAIN,
+    ]
+    for name in ("a.tar", "a.tgz", "a.tar.gz", "a.tar.zst", "a.TBZ2", "a.txz"):
+        assert kind_by_name(name).archive == TAR
+    assert kind_by_name("a.sgf.gz") == Kind(".gz")
+
+
+@pytest.mark.parametrize("number", range(20, 24))
+def test_a_file_of_a_zip_read_in_pieces(number: int) -> None:
+    buffer, files = zipped()
+    directory = find_directory(buffer)
+    entry = list(zip_entries(buffer, directory.start, directory.count))[number]
+    stream = open_zip_file(buffer, entry, directory.shift)
+    assert b"".join(iter(lambda: stream.read(7), b"")) == files[entry.name]
+    data = bytearray(buffer.getvalue())
+    start = entry.header + 30 + len(entry.name.encode())
+    data[start + 10 : start + 14] = b"\xff\x00\xaa\x55"
+    with pytest.raises(ArchiveError, match="cannot be unpacked"):
+        read_stream(open_zip_file(io.BytesIO(bytes(data)), entry, 0), 1 << 20)
 
 
 def test_real_files(tmp_path: Path) -> None:

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from boardbytes.columns.scan import parts
-from boardbytes.columns.scan.parts import GameRun, Part, ZipRun, cut
+from boardbytes.columns.scan import archives, cutting, parts
+from boardbytes.columns.scan.cutting import cut
+from boardbytes.columns.scan.parts import GameRun, Part, ZipRun
 from boardbytes.columns.scan.sources import find_sources
 from boardbytes.formats.sgf.lexing import lexed_games
 
@@ -108,6 +109,7 @@ def test_what_cannot_be_read(tmp_path: Path) -> None:
 
 
 def test_too_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(archives, "LARGEST", 3)
     monkeypatch.setattr(parts, "LARGEST", 3)
     (tmp_path / "a").write_bytes(b"abcd")
     ((raw,),) = [list(part.read()) for part in cut_all(tmp_path)]
@@ -119,7 +121,7 @@ def test_too_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_large_collection_is_cut_between_games(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(parts, "LARGE", 1000)
+    monkeypatch.setattr(cutting, "LARGE", 1000)
     data = b"\n " + b"(;SZ[9]C[(;not a game\\]];B[ee])\n" * 200
     (tmp_path / "a.sgf").write_bytes(data)
     runs = [piece for part in cut_all(tmp_path, size=2000) for piece in part.pieces]

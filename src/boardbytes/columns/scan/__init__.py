@@ -13,8 +13,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import boardbytes
+from boardbytes.columns.scan.cutting import cut
 from boardbytes.columns.scan.journal import Journal
-from boardbytes.columns.scan.parts import Part, cut
+from boardbytes.columns.scan.parts import Part
 from boardbytes.columns.scan.reading import Done, games_of, read_part
 from boardbytes.columns.scan.sources import find_sources
 from boardbytes.columns.tables.schemas import need_arrow

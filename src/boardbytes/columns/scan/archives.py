@@ -7,16 +7,17 @@ archives that are in archives.
 from __future__ import annotations
 
 import bz2
-import gzip
 import io
 import lzma
 import struct
 import tarfile
+import zipfile
 import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, BinaryIO, cast
+from typing import BinaryIO
 
+from boardbytes.columns.scan.packing import UNPACKING, ArchiveError, Unpacking, unpacked
 from boardbytes.formats import LARGEST
 
 _END, _END_SIZE = b"PK\x05\x06", 22
@@ -27,10 +28,7 @@ _ENTRY_SIZE, _HEADER_SIZE = 46, 30
 _BIG, _BIG_COUNT = 0xFFFFFFFF, 0xFFFF
 _ENCRYPTED, _UTF8 = 1, 1 << 11
 _CHUNK = 1 << 20
-
-
-class ArchiveError(Exception):
-    """An archive, or a file in one, that cannot be read; never leaves this package."""
+_BROKEN = "the archive is broken"
 
 
 @dataclass(frozen=True)
@@ -50,6 +48,11 @@ class ZipFile:
     @property
     def is_folder(self) -> bool:
         return self.name.endswith("/")
+
+    def stored(self, place: int) -> int:
+        """How many bytes of the zip are about it, if its entry stands at a place."""
+        entry = self.after - place
+        return self.packed + 2 * entry - (_ENTRY_SIZE - _HEADER_SIZE)
 
 
 @dataclass(frozen=True)
@@ -161,18 +164,10 @@ _METHODS: dict[int, Callable[[bytes, int], bytes]] = {
 
 def read_zip_file(file: BinaryIO, entry: ZipFile, shift: int) -> bytes:
     """The bytes of a file in a zip; ArchiveError if they are not what the directory says."""
-    if entry.flags & _ENCRYPTED:
-        raise ArchiveError("it is encrypted")
-    if entry.method not in _METHODS:
-        raise ArchiveError(f"it is packed by method {entry.method}, which we do not know")
+    _go_to(file, entry, shift)
     if max(entry.size, entry.packed) > LARGEST:
         raise ArchiveError(f"no file of any format we know has {entry.size:,} bytes")
-    file.seek(entry.header + shift)
-    header = file.read(_HEADER_SIZE)
-    if len(header) < _HEADER_SIZE or header[:4] != b"PK\x03\x04":
-        raise ArchiveError("it is not where the zip's directory says")
-    name_size, extra_size = struct.unpack_from("<26xHH", header)
-    packed = file.read(name_size + extra_size + entry.packed)[name_size + extra_size :]
+    packed = file.read(entry.packed)
     try:
         data = _METHODS[entry.method](packed, entry.size)
     except (zlib.error, OSError, EOFError, lzma.LZMAError, struct.error) as error:
@@ -182,88 +177,57 @@ def read_zip_file(file: BinaryIO, entry: ZipFile, shift: int) -> bytes:
     return data
 
 
-def tar_files(file: BinaryIO, name: str) -> Iterator[tuple[str, bytes | ArchiveError]]:
-    """The files of a tar, compressed or not, read from its beginning to its end.
+def open_zip_file(file: BinaryIO, entry: ZipFile, shift: int) -> Unpacking:
+    """The bytes of a file in a zip, read one after the other."""
+    _go_to(file, entry, shift)
+    told = zipfile.ZipInfo(entry.name)
+    told.compress_type, told.compress_size = entry.method, entry.packed
+    told.file_size, told.CRC = entry.size, entry.checksum
+    return Unpacking(zipfile.ZipExtFile(file, "r", told), entry.size)
 
-    Raises ArchiveError where the archive itself is broken.
+
+def _go_to(file: BinaryIO, entry: ZipFile, shift: int) -> None:
+    """Go to where the packed bytes of a file begin; ArchiveError if we cannot unpack them."""
+    if entry.flags & _ENCRYPTED:
+        raise ArchiveError("it is encrypted")
+    if entry.method not in _METHODS:
+        raise ArchiveError(f"it is packed by method {entry.method}, which we do not know")
+    file.seek(entry.header + shift)
+    header = file.read(_HEADER_SIZE)
+    if len(header) < _HEADER_SIZE or header[:4] != b"PK\x03\x04":
+        raise ArchiveError("it is not where the zip's directory says")
+    name_size, extra_size = struct.unpack_from("<26xHH", header)
+    file.seek(entry.header + shift + _HEADER_SIZE + name_size + extra_size)
+
+
+def tar_files(file: BinaryIO, packing: str | None) -> Iterator[tuple[str, int, Unpacking]]:
+    """Name, size and bytes of the files of a tar, which is read from its beginning to its end.
+
+    The bytes of one must be read before the next is asked for. Raises ArchiveError where the
+    archive itself is broken.
     """
     try:
-        with tarfile.open(fileobj=unpacked(file, name), mode="r|") as archive:
+        with tarfile.open(fileobj=unpacked(file, packing), mode="r|") as archive:
             for member in archive:
                 archive.members = []  # type: ignore[attr-defined] # or it would keep them all
-                if not member.isreg():
-                    continue
-                if member.size > LARGEST:
-                    size = f"no file of any format we know has {member.size:,} bytes"
-                    yield member.name, ArchiveError(size)
-                    continue
-                content = archive.extractfile(member)
-                data = content.read() if content else b""
-                if len(data) < member.size:
-                    raise ArchiveError(
-                        f"the archive is broken: it ends in the middle of {member.name}"
-                    )
-                yield member.name, data
-    except _UNPACKING as error:
-        raise ArchiveError(f"the archive is broken: {error}") from None
+                if member.isreg():
+                    content = archive.extractfile(member)
+                    yield member.name, member.size, Unpacking(content, member.size, _BROKEN)
+    except UNPACKING as error:
+        raise ArchiveError(f"{_BROKEN}: {error}") from None
 
 
-def _zstd(file: BinaryIO) -> BinaryIO:
-    import zstandard
-
-    return cast(BinaryIO, zstandard.ZstdDecompressor().stream_reader(file, read_across_frames=True))
-
-
-_PACKED: dict[str, Callable[[Any], Any]] = {
-    ".gz": lambda file: gzip.GzipFile(fileobj=file),
-    ".bz2": bz2.BZ2File,
-    ".xz": lzma.LZMAFile,
-    ".zst": _zstd,
-}
-_SHORT = {".tgz": ".tar.gz", ".tbz": ".tar.bz2", ".tbz2": ".tar.bz2", ".txz": ".tar.xz"}
+def read_packed(file: BinaryIO, packing: str | None) -> bytes:
+    """The bytes of a file that may be compressed, at most one more than any format has."""
+    if packing is None:
+        return file.read(LARGEST + 1)
+    return read_all(Unpacking(unpacked(file, packing)), LARGEST + 1)
 
 
-def _long_name(name: str) -> str:
-    lower = name.lower()
-    short = next((ending for ending in _SHORT if lower.endswith(ending)), None)
-    return lower.removesuffix(short) + _SHORT[short] if short else lower
-
-
-def is_zip(name: str) -> bool:
-    """Whether a file is a zip, going by its name."""
-    return name.lower().endswith(".zip")
-
-
-def is_tar(name: str) -> bool:
-    """Whether a file is a tar, compressed or not, going by its name."""
-    long = _long_name(name)
-    return long.endswith((".tar", *(f".tar{ending}" for ending in _PACKED)))
-
-
-def is_packed(name: str) -> bool:
-    """Whether a file is compressed but not a tar, going by its name."""
-    return not is_tar(name) and name.lower().endswith(tuple(_PACKED))
-
-
-def unpacked(file: BinaryIO, name: str) -> BinaryIO:
-    """A file that is decompressed as it is read, by the method that its name says."""
-    long = _long_name(name)
-    ending = next((each for each in _PACKED if long.endswith(each)), None)
-    return cast(BinaryIO, _PACKED[ending](file)) if ending else file
-
-
-def read_packed(file: BinaryIO, name: str) -> bytes:
-    """The bytes of a compressed file, at most one more than any format has."""
-    try:
-        return unpacked(file, name).read(LARGEST + 1)
-    except _UNPACKING as error:
-        raise ArchiveError(f"it cannot be unpacked: {error}") from None
-
-
-def _unpacking_errors() -> tuple[type[Exception], ...]:
-    from zstandard import ZstdError
-
-    return tarfile.TarError, OSError, EOFError, zlib.error, lzma.LZMAError, ZstdError
-
-
-_UNPACKING = _unpacking_errors()
+def read_all(stream: Unpacking, limit: int) -> bytes:
+    """All bytes of a stream, or as many as the limit; ArchiveError if they cannot be unpacked."""
+    pieces = []
+    while limit > 0 and (piece := stream.read(limit)):
+        pieces.append(piece)
+        limit -= len(piece)
+    return b"".join(pieces)

@@ -14,6 +14,7 @@ import boardbytes
 from boardbytes.columns.scan.parts import Part, Raw, unreadable
 from boardbytes.columns.scan.writing import PartFile, PartWriter
 from boardbytes.columns.tables.arrow import rows_of
+from boardbytes.columns.tables.places import moved_game
 from boardbytes.columns.tables.schemas import GAMES
 from boardbytes.errors import FormatError
 from boardbytes.formats import format_of
@@ -82,11 +83,11 @@ class _Reader:
         if raw.error is not None:
             self._put(raw, None, [raw.error])
             return
-        if raw.codec is not None:
+        if raw.format == SGF:
             self._read_run(raw)
             return
         try:
-            format = format_of(raw.data, None, raw.source)
+            format = format_of(raw.data, raw.format, raw.source)
         except FormatError as error:
             self._put(raw, None, [error])
             return
@@ -98,8 +99,8 @@ class _Reader:
         """Read a file by itself, game by game."""
         counts = _Counts()
         try:
-            for number, game in enumerate(format.games(raw.data), 1):
-                counts.add(self._put_game(raw, game, number))
+            for number, game in enumerate(format.games(raw.data), raw.first):
+                counts.add(self._put_game(raw, moved_game(game, raw.offset), number))
         except (ValueError, ArithmeticError, LookupError, TypeError, AttributeError) as error:
             # No reader should end like this. One that does must not end the scan as well.
             message = f"reading it failed: {type(error).__name__}: {error}"

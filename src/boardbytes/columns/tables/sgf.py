@@ -6,7 +6,7 @@ The rows are those that reading each game by itself would give; this is only qui
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
@@ -18,9 +18,9 @@ from boardbytes.columns.tables import sgf_kernel as kernel
 from boardbytes.columns.tables.arrow import rows_of
 from boardbytes.columns.tables.canonical import SHAPE, weights
 from boardbytes.columns.tables.documents import Row
+from boardbytes.columns.tables.places import moved_game
 from boardbytes.columns.tables.schemas import arrow_schema
 from boardbytes.compiling import compiled
-from boardbytes.errors import FormatError
 from boardbytes.formats.sgf import bulk
 from boardbytes.formats.sgf.bulk_kernel import ODD, SOUND
 from boardbytes.formats.sgf.charset import codec_of
@@ -30,7 +30,7 @@ from boardbytes.formats.sgf.lexing import signs
 from boardbytes.formats.sgf.result import RULES, parse_komi, parse_result
 from boardbytes.formats.sgf.texts import parse_simple
 from boardbytes.games.go.board import BLACK, WHITE
-from boardbytes.model import Colour, Document
+from boardbytes.model import Colour
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -143,7 +143,7 @@ class _Chunk:
         text = self.data[start:end]
         if not is_odd:
             text = self.data[start : int(self.found.roots[row])] + b")"
-        game = _moved(next(games(text)), shift)
+        game = moved_game(next(games(text)), shift)
         for table, values in rows_of(game, source, number):
             if table == "go" and not is_odd:
                 values |= self._line(row)
@@ -237,20 +237,6 @@ class _Chunk:
         told = _mapped(texts, _handicap, pa.int16()).fill_null(0).to_numpy(zero_copy_only=False)
         stones = np.where(told > 0, told, np.where(is_shown, blacks, 0))
         return pa.array(stones, pa.int16(), mask=stones == 0)
-
-
-def _moved(game: Document | FormatError, shift: int) -> Document | FormatError:
-    """A game with its problems moved to where its bytes begin in the file."""
-    problems = tuple(bulk.moved(problem, shift) for problem in game.problems)
-    if isinstance(game, FormatError):
-        return FormatError(problems, game.format, game.readable)
-    if not problems:
-        return game
-    known = game.__dict__.get("record")
-    game = replace(game, problems=problems)
-    if known is not None:
-        game.__dict__["record"] = known
-    return game
 
 
 def _new_found(count: int, room: int) -> Any:
