@@ -40,7 +40,8 @@ def test_both_phases_and_whether_they_are_right(tmp_path: Path, say: Said) -> No
     lines = out.splitlines()
     assert lines[0].startswith("solving takes up to 23 MB of memory")
     assert lines[1].split() == "hands mover opponent classes won drawn lost longest".split()
-    assert lines[2].split() == "0/0 3 3 169,626 140,621 269 28,736 25/26".split()
+    row = "0/0 3 3 169,626 140,621 269 28,736 25/26".split()
+    assert row in [line.split() for line in lines]
     assert lines[-1] == f"tables in {tmp_path}"
     again = plain(say(*solve, "--phase", "setting", "--json"))
     assert again["memory"] == 0
