@@ -20,7 +20,7 @@ What we tried in order to break this project, and what came of it. Commands made
 
 
 def page() -> str:
-    return "\n".join([INTRODUCTION, *_fuzz(), *_faults()]).rstrip() + "\n"
+    return "\n".join([INTRODUCTION, *_fuzz(), *_faults(), *_mutants()]).rstrip() + "\n"
 
 
 def _fuzz() -> Iterator[str]:
@@ -52,6 +52,23 @@ def _faults() -> Iterator[str]:
     for seen in results.load("faults").values():
         lost = "; ".join(seen["lost"]) or "nothing"
         yield f"| `{seen['command']}` | {seen['fault']} | {seen['moments']} | {lost} |"
+    yield ""
+
+
+def _mutants() -> Iterator[str]:
+    yield "## Faults of our own\n"
+    yield (
+        "A test that cannot fail proves nothing. So the package gets small faults, one at a time, "
+        "drawn evenly from all of its sources: a sign turned round, a number one too large, a call "
+        "left away. The tests must notice. `python -m tools.mutants --keep` tries them; what "
+        "changes nothing that a test could see is listed in `tools/mutants/explained.txt`.\n"
+    )
+    yield "| what | tried | noticed | without any effect | not noticed |"
+    yield "| --- | ---: | ---: | ---: | --- |"
+    for name, seen in results.load("mutants").items():
+        noticed = f"{seen['noticed']} ({seen['noticed'] / seen['tried']:.0%})"
+        survivors = "; ".join(f"`{each}`" for each in seen["survivors"]).replace("|", "\\|")
+        yield f"| {name} | {seen['tried']} | {noticed} | {seen['explained']} | {survivors} |"
     yield ""
 
 

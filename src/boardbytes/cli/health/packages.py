@@ -26,7 +26,7 @@ EXTRAS = {
 }
 """Extras that users may want, and what for."""
 
-DEVELOPERS = {"bench", "dev", "fuzz"}
+DEVELOPERS = {"bench", "dev", "fuzz", "site"}
 """Extras for work on the project itself, which nobody else needs."""
 
 
