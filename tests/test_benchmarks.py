@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import shutil
 import subprocess
 import sys
@@ -137,3 +138,40 @@ def test_saves_are_checked_at_their_figure() -> None:
     rate = best_rate(work, clock=time.process_time)
     print(rate)
     assert rate >= 7.5e6
+
+
+@pytest.mark.measures
+@pytest.mark.slow
+def test_ten_million_saves_take_less_than_twice_their_file() -> None:
+    from benchmarks.columns import memory, saves_file
+
+    with saves_file() as path:
+        row = memory(path)
+    print(row)
+    assert row.peer == 460
+    assert row.ours < 2 * row.peer
+
+
+@pytest.mark.measures
+@pytest.mark.slow
+@pytest.mark.parametrize("format", ["stackmill", "gbxx"])
+def test_two_cores_do_the_work_of_one(format: str) -> None:
+    """In the processor's time: sharing the rows costs next to nothing. The rates are printed."""
+    import time
+
+    from benchmarks.columns import _many, _mill_saves, _tiles
+
+    from boardbytes import columns
+
+    good = _mill_saves() if format == "stackmill" else _tiles(16, random.Random(1))
+    rows = _many(good, 100_000_000 // len(good[0]))
+    columns.check(rows[:1000], format)
+    best = {1: 1e9, 2: 1e9}
+    for _ in range(7):
+        for cores in best:
+            begun, wall = time.process_time(), time.perf_counter()
+            columns.check(rows, format, cores=cores)
+            used, wall = time.process_time() - begun, time.perf_counter() - wall
+            print(f"{cores} cores: {len(rows) / wall:,.0f} rows/s, {used:.3f} s of the processor")
+            best[cores] = min(best[cores], used)
+    assert best[2] <= 1.2 * best[1]

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from boardbytes.cores import CHUNK, core_count, share_rows
+from boardbytes.cores import (
+    CHUNK,
+    LEAST_BYTES,
+    TASK_BYTES,
+    TASKS_PER_CORE,
+    core_count,
+    rows_per_task,
+    share_rows,
+)
 
 
 @pytest.mark.parametrize("rows", [0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 5 * CHUNK + 3])
@@ -25,3 +33,15 @@ def test_an_error_in_a_thread_is_not_lost() -> None:
 
 def test_there_is_a_core() -> None:
     assert core_count() >= 1
+
+
+@pytest.mark.parametrize("rows", [101, 10_000, 3_000_000])
+@pytest.mark.parametrize("size", [1, 46, 600, 40_000, 5_000_000])
+def test_a_task_is_neither_too_large_nor_too_small(rows: int, size: int) -> None:
+    cores = 3
+    count = rows_per_task(rows, size, cores)
+    assert 1 <= count <= CHUNK
+    assert count == 1 or count * size <= TASK_BYTES
+    has_many = -(-rows // count) >= TASKS_PER_CORE * cores
+    assert has_many or (count - 1) * size < LEAST_BYTES
+    assert rows_per_task(rows, size) >= 1

@@ -199,16 +199,18 @@ def replay(
 
 
 @overload
-def planes(positions: Positions) -> NDArray[np.uint8]: ...
+def planes(positions: Positions, *, cores: int | None = None) -> NDArray[np.uint8]: ...
 @overload
-def planes(positions: Positions, dtype: type[Number]) -> NDArray[Number]: ...
 def planes(
-    positions: Positions, dtype: type[np.generic] | None = None
+    positions: Positions, dtype: type[Number], cores: int | None = None
+) -> NDArray[Number]: ...
+def planes(
+    positions: Positions, dtype: type[np.generic] | None = None, cores: int | None = None
 ) -> NDArray[np.uint8] | NDArray[np.generic]:
     """Positions for learning, channels first; `uint8`, or `float32` if asked."""
     import numpy as np
 
-    found: NDArray[np.generic] = _of(positions, "planes")(positions, dtype or np.uint8)
+    found: NDArray[np.generic] = _of(positions, "planes")(positions, dtype or np.uint8, cores)
     return found
 
 

@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from boardbytes.columns.kinds import NOUGHT, U8, U32, Bytes, Masks
 from boardbytes.compiling import compiled
-from boardbytes.cores import CHUNK, share_rows
+from boardbytes.cores import rows_per_task, share_rows
 from boardbytes.errors import ColumnError
 
 Records: TypeAlias = "bytes | bytearray | memoryview | mmap | NDArray[np.uint8]"
@@ -144,7 +144,6 @@ def fill(
     fixed: Sequence[Any],
     outputs: Sequence[Any],
     cores: int | None = None,
-    chunk: int = CHUNK,
     scratch: Callable[[], Sequence[Any]] | None = None,
 ) -> None:
     """Fill columns from others with a kernel, on all cores if there is much to do.
@@ -165,7 +164,8 @@ def fill(
         targets = (each[part].reshape(-1) for each in outputs)
         run(*sources, *fixed, *(scratch() if scratch else ()), *targets)
 
-    share_rows(rows, task, cores, chunk)
+    row_bytes = sum(each.nbytes for each in (*inputs, *outputs)) // rows
+    share_rows(rows, task, cores, rows_per_task(rows, row_bytes, cores))
 
 
 def _plain(value: Any) -> Any:

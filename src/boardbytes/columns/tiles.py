@@ -16,6 +16,7 @@ from boardbytes.columns.kinds import ANY, NOUGHT, U8, U32, Bytes, Masks, scaled
 from boardbytes.columns.results import CheckColumns
 from boardbytes.columns.rows import Positions, RecordColumns, Records, as_bytes, as_rows, fill
 from boardbytes.compiling import compiled
+from boardbytes.cores import rows_per_task, share_rows
 from boardbytes.errors import ColumnError
 from boardbytes.formats.gbxx.layout import FOOTER, HEADER, MAGIC, depth_code, shape_of, size_of
 from boardbytes.games.tiles import TileBoard, kernel
@@ -126,9 +127,16 @@ def decode(records: Records, format: str = "gbxx", cores: int | None = None) -> 
     error = np.empty(len(rows), np.uint32)
     fill(_KERNEL, "error_rows", [rows], [table.size, *shape], [error], cores)
     by_name = rows.reshape(-1).view(table.dtype())
-    values = {name: by_name[name].copy() for name in (*_NUMBERS, *TEXT_SIZES, "tiles")}
-    for each in values.values():
-        each[error != 0] = 0
+    names = (*_NUMBERS, *TEXT_SIZES, "tiles")
+    values = {name: np.empty(by_name[name].shape, by_name[name].dtype) for name in names}
+
+    def copy(part: slice) -> None:
+        wrong = error[part] != 0
+        for name, column in values.items():
+            column[part] = by_name[name][part]
+            column[part][wrong] = 0
+
+    share_rows(len(rows), copy, cores, rows_per_task(len(rows), 2 * table.size, cores))
     values["tiles"] = values["tiles"].reshape(-1, shape[1], shape[0])
     return TileColumns(**values, error=error)
 
@@ -139,13 +147,19 @@ def encode(positions: TileColumns, format: str = "gbxx", cores: int | None = Non
     table = _layout(width, length, depth)
     rows = np.zeros((len(positions), table.size), np.uint8)
     by_name = rows.reshape(-1).view(table.dtype())
-    by_name["magic"] = int.from_bytes(MAGIC, "little")
-    by_name["depth"] = int.from_bytes(depth_code(depth), "little")
-    by_name["width"], by_name["board_length"] = width, length
-    for name in (*_NUMBERS, *TEXT_SIZES):
-        by_name[name] = getattr(positions, name)
-    by_name["tiles"] = positions.tiles.reshape(by_name["tiles"].shape)
-    rows[positions.error != 0] = 0
+    values: dict[str, Any] = {name: getattr(positions, name) for name in (*_NUMBERS, *TEXT_SIZES)}
+    values["tiles"] = positions.tiles.reshape(by_name["tiles"].shape)
+
+    def copy(part: slice) -> None:
+        some = by_name[part]
+        some["magic"] = int.from_bytes(MAGIC, "little")
+        some["depth"] = int.from_bytes(depth_code(depth), "little")
+        some["width"], some["board_length"] = width, length
+        for name, column in values.items():
+            some[name] = column[part]
+        rows[part][positions.error[part] != 0] = 0
+
+    share_rows(len(rows), copy, cores, rows_per_task(len(rows), 2 * table.size, cores))
     return RecordColumns(rows, positions.error)
 
 

@@ -1,6 +1,15 @@
 """Games and positions as tables: one schema for each game, Arrow and Parquet in and out."""
 
 from boardbytes.columns.tables.arrow import batches, documents, to_parquet
+from boardbytes.columns.tables.lists import moves_of
 from boardbytes.columns.tables.schemas import SCHEMAS, Column, arrow_schema
 
-__all__ = ["SCHEMAS", "Column", "arrow_schema", "batches", "documents", "to_parquet"]
+__all__ = [
+    "SCHEMAS",
+    "Column",
+    "arrow_schema",
+    "batches",
+    "documents",
+    "moves_of",
+    "to_parquet",
+]
