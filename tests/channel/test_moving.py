@@ -110,7 +110,7 @@ def test_nothing_is_signed_under_an_invalid_transcript(game: Transcript, ledger:
         lambda: moving.play(game, "25x18", WHITE_KEY, ledger),
         lambda: moving.agree(game, WHITE_KEY, ledger),
     ):
-        refused(change, "line [34]: .*nothing was signed", ledger)
+        refused(change, "line [34], move [23]: .*nothing was signed", ledger)
 
 
 def test_warnings_of_the_contract_do_not_stop_a_game(ledger: Ledger) -> None:

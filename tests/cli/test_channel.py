@@ -207,7 +207,7 @@ def test_a_torn_line_is_not_moved_over(game: str, capsys: pytest.CaptureFixture[
         assert "cut off" in capsys.readouterr().err
     assert path.read_bytes() == torn
     assert main(["channel", "verify", game]) == 1
-    assert "warning: line 2 was cut off" in capsys.readouterr().out
+    assert "warning: line 2: the line was cut off" in capsys.readouterr().out
 
 
 def at_once(commands: list[list[str]]) -> list[int]:

@@ -15,7 +15,7 @@ from boardbytes.formats.format import MANY
 
 SGF = b"(;SZ[9];B[aa])\n(;SZ[9];B[bb]C[x])\n(;SZ[9];B[aa];W[aa])\n"
 PDN = b"1. 11-15 22-18 *\n1. 9-14 22-18 rubbish *\n1. 11-15 11-16 *\n"
-OCCUPIED = "game 3: move 2: A9 is not legal: the point is occupied"
+OCCUPIED = "game 3, move 2: A9 is not legal: the point is occupied"
 
 
 @pytest.fixture

@@ -31,7 +31,7 @@ def moves(path: Path) -> list[str]:
 def test_one_game_to_a_file_each(pdn: str, tmp_path: Path, capsys: Out) -> None:
     assert main(["convert", pdn, str(tmp_path / "out.json")]) == 1, "one game cannot be read"
     told = capsys.readouterr()
-    assert "three.pdn: error: game 2: " in told.err
+    assert "three.pdn: error: game 2, move 2: " in told.err
     assert "out-1.json" in told.out
     assert moves(tmp_path / "out-1.json") == ["11-15", "22-18"]
     assert moves(tmp_path / "out-3.json") == ["11-16", "24-19"]

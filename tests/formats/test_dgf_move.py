@@ -28,7 +28,7 @@ def test_is_read_on_the_board_that_is_told() -> None:
     assert document.position == GoPosition(9).play("E5")
     assert document.problems == ()
     assert bb.explain(numbers(41), size=9)[0].meaning == "the stone E5 on a board of 9 lines"
-    with pytest.raises(bb.FormatError, match="move 1 must be at most 81"):
+    with pytest.raises(bb.FormatError, match="move 1: a move must be at most 81"):
         bb.loads(numbers(82), "dgf-move", size=9)
     assert "not on the board" in bb.explain(numbers(82), size=9)[0].meaning
 

@@ -177,7 +177,8 @@ def test_every_game_of_a_collection() -> None:
 def test_illegal_moves_are_played_as_written() -> None:
     document = bb.loads(b"(;SZ[9];B[aa];W[aa])")
     (problem,) = document.problems
-    assert "move 2: A9 is not legal" in problem.message
+    assert str(problem).startswith("move 2: A9 is not legal")
+    assert problem.message.startswith("A9 is not legal")
     assert (problem.place.offset, problem.place.ply) == (15, 2)
     assert not problem.is_error
     assert document.position["A9"] is Colour.WHITE

@@ -105,7 +105,7 @@ def test_nothing_is_played_after_the_end() -> None:
     further = Record.replay(CheckersPosition(), moves, "english").legal_moves()[0]
     verdict = verify(played([*moves, str(further)]))
     (problem,) = verdict.problems
-    assert problem.message.startswith("line 66: the game was over: draw")
+    assert str(problem).startswith("line 66, move 65: the game was over: draw")
     assert verdict.outcome is not None
     assert verdict.outcome.reason is Reason.REPETITION, "how it ended stays"
 
@@ -164,14 +164,14 @@ def test_a_wrong_signer_and_a_wrong_move_name_their_line() -> None:
     wrong = replace(game.words[2], signature=sign(word, GAME_ID, WHITE_KEY))
     game = with_line(game, 2, wrong)
     (problem,) = verify(game).problems
-    assert problem.message == f"line 4: the signature must be that of {RED}"
-    assert (problem.found, problem.place.ply) == (WHITE, 3)
+    assert problem.message == f"the signature must be that of {RED}"
+    assert (problem.found, problem.place.line, problem.place.ply) == (WHITE, 4, 3)
     assert format_transcript(game)[problem.place.offset :].startswith(
         b'{"word": "0x' + word.hex().encode()
     )
     skipped = replace(game, words=(game.words[0], *game.words[2:]))
     messages = {problem.message: problem.place.ply for problem in verify(skipped).problems}
-    assert messages["line 3: the turn number must be one more than before"] == 2
+    assert messages["the turn number must be one more than before"] == 2
     assert not verify(skipped).ok
 
 
@@ -202,7 +202,7 @@ class TestLines:
         for cut in (2, 40, 268):
             game, (warning,) = parse_transcript(self.data[:-cut])
             assert len(game.words) == 4
-            assert str(warning).startswith("line 6 was cut off and is dropped")
+            assert str(warning).startswith("line 6: the line was cut off and is dropped")
             assert warning.severity is Severity.WARNING
             assert warning.place.offset == self.data.rindex(b"\n", 0, -1) + 1
 
@@ -429,7 +429,10 @@ class TestConsent:
         assert verdict.agreed is None
         (problem,) = verdict.problems
         assert problem.code == "countersignature"
-        assert problem.message == f"line 3: the countersignature must be that of {RED}"
+        assert (problem.place.line, problem.message) == (
+            3,
+            f"the countersignature must be that of {RED}",
+        )
 
     def test_one_that_is_no_signature_is_none(self) -> None:
         line = replace(self.game.words[1], countersignature=Signature(27, 1, ORDER - 1))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import sys
 from dataclasses import replace
 from typing import Any
@@ -18,7 +17,7 @@ from boardbytes.files import STANDARD_STREAM
 from boardbytes.formats import CERTAIN, FORMATS, LIKELY, format_of
 from boardbytes.formats import read as read_file
 from boardbytes.formats.format import Format
-from boardbytes.model import Document, Place, Problem
+from boardbytes.model import Document, Problem
 from boardbytes.model.words import printable
 
 _TYPED = {"millfen", "mfen", "channel", "contract", "draughts-fen", "pdn", "sgf", "json"}
@@ -113,13 +112,7 @@ def say(text: object = "", *, newline: bool = True, err: bool = False) -> None:
 
 def format_problem(problem: Problem) -> str:
     """A problem in one line for people: how bad it is, where in the games, and what it is."""
-    places = _words_for(problem.place)
-    # Some messages name the move themselves.
-    unsaid = [
-        words for words in places if not re.search(rf"\b{re.escape(words)}\b", problem.message)
-    ]
-    where = f"{', '.join(unsaid)}: " if unsaid else ""
-    return f"{problem.severity.value}: {where}{problem}"
+    return f"{problem.severity.value}: {problem}"
 
 
 def in_game(problem: Problem, number: int) -> Problem:
@@ -127,18 +120,6 @@ def in_game(problem: Problem, number: int) -> Problem:
     if problem.place.game is not None:
         return problem
     return replace(problem, place=replace(problem.place, game=number))
-
-
-def _words_for(place: Place) -> list[str]:
-    """Where something is in the games of a file; bytes are given elsewhere."""
-    words = {
-        "game {}": place.game,
-        "node {}": place.path,
-        "move {}": place.ply,
-        "{}": place.point,
-        "line {}": place.line if place.offset is None else None,
-    }
-    return [text.format(value) for text, value in words.items() if value is not None]
 
 
 def write_json(plain: Any) -> None:

@@ -11,6 +11,7 @@ in `"root"`). A text is a move by the side whose turn it is.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from boardbytes.errors import MoveError, PositionError
@@ -166,7 +167,7 @@ def tree_from_plain(
     root = plain.get("root")
     if root is not None:
         builder.set_root(*_content(root, game, start))
-    plies = [0]
+    plies, illegal = [0], list[tuple[int, Problem]]()
     for index, each in enumerate(plain["nodes"].items(), 1):
         if index > MAX_NODES:
             raise plain["nodes"].fail(f"a game must have at most {MAX_NODES:,} nodes")
@@ -180,13 +181,21 @@ def tree_from_plain(
             raise UnplayableError(each, error, builder.build()) from None
         except PositionError as error:
             raise each.fail(f"{each.name}: {error}") from None
-        if here.error is not None and len(problems) < _MOST_SAID:
-            message = f"move {plies[-1]}: {here.error}"
-            problems.append(warning("illegal-move", message, place(each)))
+        if here.error is not None and len(illegal) < _MOST_SAID:
+            illegal.append((index, warning("illegal-move", str(here.error), place(each))))
     headers = plain.get("headers")
     names = _headers(headers) if headers else Headers()
     result = plain.get("result")
-    return builder.build(names, outcome_from_plain(result, game, rules.name) if result else None)
+    tree = builder.build(names, outcome_from_plain(result, game, rules.name) if result else None)
+    problems += [replace(told, place=_in_game(tree, id, told.place)) for id, told in illegal]
+    return tree
+
+
+def _in_game(tree: GameTree, id: int, place: Place) -> Place:
+    """A place with the move of the main line that it is about, or else the node."""
+    node = tree.node(id)
+    is_main = "." not in node.path
+    return replace(place, ply=node.ply) if is_main else replace(place, path=node.path)
 
 
 class UnplayableError(PlainError):
@@ -194,7 +203,7 @@ class UnplayableError(PlainError):
 
     def __init__(self, plain: Plain, error: MoveError, tree: GameTree) -> None:
         self.tree, self.ply = tree, error.ply
-        super().__init__(plain.path, f"move {error.ply}: {error}")
+        super().__init__(plain.path, str(error))
 
 
 def _parent(plain: Plain, builder: TreeBuilder, index: int) -> int:

@@ -32,15 +32,21 @@ class Place:
     path: str | None = None
     """The node of a game tree, where it is not on the main line."""
 
+    def __str__(self) -> str:
+        """Where it is, as people look for it; bytes and points are told elsewhere."""
+        words = {"game": self.game, "node": self.path, "line": self.line, "move": self.ply}
+        return ", ".join(f"{word} {at}" for word, at in words.items() if at is not None)
+
 
 NOWHERE = Place()
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A finding: a code for programs, a sentence for people, a place.
+    """A finding: a code for programs, a sentence for people, a place; the sentence has no place.
 
-    The text reads `player must be 1 (white) or 2 (black) at byte 0 (found 7)`.
+    The text reads `player must be 1 (white) or 2 (black) at byte 0 (found 7)`, or `game 3, move 2:
+    A9 is not legal: the point is occupied at byte 71`.
     """
 
     code: str
@@ -54,7 +60,8 @@ class Problem:
         return self.severity is Severity.ERROR
 
     def __str__(self) -> str:
-        text = self.message
+        where = str(self.place)
+        text = f"{where}: {self.message}" if where else self.message
         if self.place.offset is not None:
             text += f" at byte {self.place.offset}"
         if self.found is not None:
@@ -74,6 +81,7 @@ def plain_problem(problem: Problem) -> dict[str, str | int | None]:
         "code": problem.code,
         "severity": problem.severity.value,
         "message": problem.message,
+        "where": str(problem.place) or None,
         "found": problem.found,
         **places,
     }

@@ -74,7 +74,7 @@ def read_moves(
         findings.raise_errors()
     beyond = [index for index, number in enumerate(numbers) if number > points]
     for index in beyond:
-        message = f"move {index + 1} must be at most {points}, the last point of the board"
+        message = f"a move must be at most {points}, the last point of the board"
         findings.error("move-range", message, place(index), numbers[index], ply=index + 1)
     numbers = numbers[: beyond[0]] if beyond else numbers
     steps = alternating(start, (GoMove.from_number(number, start.size) for number in numbers))
@@ -83,7 +83,7 @@ def read_moves(
     if ply and line.verdicts[-1] != LEGAL:
         move = steps[ply - 1].move
         reason = refusal(line.verdicts[-1], rules)
-        message = f"move {ply}: {move} is not legal: {reason}"
+        message = f"{move} is not legal: {reason}"
         findings.error("illegal-move", message, place(ply - 1), ply=ply)
         steps, numbers = steps[: ply - 1], numbers[: ply - 1]
     first_end = count_played(numbers) if start.turn else 0

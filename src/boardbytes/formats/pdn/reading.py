@@ -169,7 +169,7 @@ class _GameReader:
             if len(lines) > 1:
                 return self._unplayable(lines, place, error)
             ply = line.ply + 1
-            self.findings.error("move", f"move {ply}: {error}", token.start, ply=ply)
+            self.findings.error("move", str(error), token.start, ply=ply)
             return -1
         first, last = line.pending[0] if line.pending else token, self.body[end - 1]
         node = GrowingNode(line.last, here.step, whole=self._piece(first, last))

@@ -115,10 +115,8 @@ class Teller:
     def illegal(self, id: int, node: int, ply: int, main: bool, here: Reached) -> None:
         if not self._is_worth_saying("illegal-move"):
             return
-        where = "" if main else "in a variation, "
-        message = f"{where}move {ply}: {here.error}"
         place = Place(self.place_of_move(node), ply=ply if main else None)
-        self._illegal.append((id, main, warning("illegal-move", message, place)))
+        self._illegal.append((id, main, warning("illegal-move", str(here.error), place)))
 
     def finish(self, tree: GameTree) -> None:
         """Say which moves are illegal, and where in the tree they are."""
@@ -151,11 +149,11 @@ class MainLine:
         if self.turns:
             node, ply, colour = self.turns[0]
             other = SIDES.other(colour)
-            message = f"move {ply}: {colour} plays, although it is {other}'s turn"
+            message = f"{colour} plays, although it is {other}'s turn"
             self._tell("turn", message, node, ply, len(self.turns))
         if self.after:
             node, ply = self.after[0]
-            message = f"move {ply} is played after the game was over"
+            message = "a move is played after the game was over"
             self._tell("after-end", message, node, ply, 1)
 
     def _tell(self, code: str, message: str, node: int, ply: int, count: int) -> None:

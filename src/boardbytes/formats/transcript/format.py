@@ -47,7 +47,7 @@ def decode(data: bytes) -> Document:
         raise AssertionError
     played = len(verdict.record.moves)
     if verdict.ok and played < verdict.moves:
-        message = f"line {played + 2}: not a move of checkers, although the contract accepts it"
+        message = "not a move of checkers, although the contract accepts it"
         place = Place(offsets_of(game)[played + 1], line=played + 2, ply=played + 1)
         findings.extend([Problem("step", message, place)])
     document = _document(game, verdict)

@@ -177,7 +177,7 @@ def parse_transcript(data: bytes) -> tuple[Transcript, tuple[Problem, ...]]:
     words: list[SignedWord] = []
     for line in lines:
         if _is_torn(line):
-            message = f"line {line.number} was cut off and is dropped"
+            message = "the line was cut off and is dropped"
             found = shown(line.text[:40].decode("latin-1"))
             findings.extend([warning("torn", message, Place(line.offset, line.number), found)])
             break
@@ -217,7 +217,7 @@ def _read_line(line: Line, before: str, parse: Any, to_plain: Any) -> Any:
 
     def fail(reason: str, place: int = 0) -> NoReturn:
         where = Place(line.offset + place, line.number)
-        raise FormatError([Problem("line", f"line {line.number}: {reason}", where)], NAME)
+        raise FormatError([Problem("line", reason, where)], NAME)
 
     try:
         values, _ = read_json(line.text)

@@ -157,13 +157,10 @@ class _Line:
     findings: Findings
 
     def error(self, code: str, message: str, found: str | None = None) -> None:
-        self.findings.extend([Problem(code, self._named(message), self.place, found=found)])
+        self.findings.extend([Problem(code, message, self.place, found=found)])
 
     def warning(self, code: str, message: str) -> None:
-        self.findings.extend([warning(code, self._named(message), self.place)])
-
-    def _named(self, message: str) -> str:
-        return f"line {self.place.line}: {message}"
+        self.findings.extend([warning(code, message, self.place)])
 
 
 def _check_signers(

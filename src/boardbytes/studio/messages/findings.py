@@ -13,6 +13,7 @@ class Finding(Message):
     severity: Literal["error", "warning"]
     code: str
     message: str
+    where: str | None
     found: str | None
     offset: int | None
     line: int | None

@@ -36,11 +36,16 @@ export function calm() {
   document.querySelectorAll(".message.error").forEach((old) => old.remove());
 }
 
+/** A problem in words, its place before it. */
+export function said(problem) {
+  return [problem.where, problem.message ?? String(problem)].filter(Boolean).join(": ");
+}
+
 /** What went wrong, with its details; goes away by itself, when it is dismissed, or when something goes right. */
 export function complain(error) {
   if (error.name === "AbortError") return;
   calm();
-  const details = (error.problems ?? []).map((problem) => problem.message ?? String(problem));
+  const details = (error.problems ?? []).map(said);
   const note = show(
     "error",
     "alert",

@@ -3,7 +3,7 @@
 import * as api from "../core/api.js";
 import { grouped, h, many } from "../core/dom.js";
 import { icon } from "../core/icons.js";
-import { attempt, say } from "../core/messages.js";
+import { attempt, said, say } from "../core/messages.js";
 
 export function findingsPanel(desk) {
   const verdict = h("p", { class: "verdict", id: "verdict" });
@@ -42,7 +42,7 @@ export function findingsPanel(desk) {
     const there = finding.offset !== null;
     const words = [
       h("span", { class: `severity ${finding.severity}` }, finding.severity),
-      h("span", { class: "row-words" }, finding.message),
+      h("span", { class: "row-words" }, said(finding)),
       there && h("span", { class: "faint" }, `byte ${grouped(finding.offset)}`),
     ];
     if (!there) return h("li", { class: "row" }, words);
