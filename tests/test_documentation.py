@@ -108,3 +108,12 @@ def test_samples_are_what_their_script_makes(tmp_path: Path) -> None:
     made = {path.name: path.read_bytes() for path in tmp_path.iterdir() if path.suffix != ".py"}
     kept = {path.name: path.read_bytes() for path in (ROOT / "examples").iterdir()}
     assert made == {name: data for name, data in kept.items() if not name.endswith(".py")}
+
+
+def test_nothing_that_a_file_says_is_called_left_out() -> None:
+    """A reader that drops what it has read would say so in these words."""
+    kinds = {".py", ".js", ".html", ".css", ".md"}
+    files = [path for path in (ROOT / "src").rglob("*") if path.suffix in kinds]
+    assert len(files) > 300
+    for path in [*files, *PAGES]:
+        assert not re.search(r"left\s+out", path.read_text(), re.IGNORECASE), name_of(path)

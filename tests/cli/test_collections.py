@@ -154,3 +154,24 @@ def test_memory_is_bounded_by_the_file_and_a_few_games(tmp_path: Path) -> None:
 def test_memory_is_bounded_by_a_file_of_50_megabytes(tmp_path: Path) -> None:
     check_memory(tmp_path, 50_000_000)
     assert run("check", str(tmp_path / "large.sgf"))[1] < 200_000_000
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "why"),
+    [
+        ("three.sgf", b"(;SZ[9];B[aa])\n(;SZ[0];B[bb])\n(;SZ[9];B[cc])", "SZ"),
+        ("three.pdn", b"1. 11-15 *\n\n1. 9-14 9-14 *\n\n1. 10-14 *\n", "9-14 is not legal"),
+    ],
+)
+def test_a_broken_game_does_not_hide_those_around_it(
+    name: str, data: bytes, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / name
+    path.write_bytes(data)
+    for number in ("1", "3"):
+        assert main(["show", str(path), "--game", number, "--json"]) == 0
+        shown = json.loads(capsys.readouterr().out)
+        assert len(shown["record"]["moves"]) == 1
+    assert main(["show", str(path), "--game", "2"]) == 1
+    assert why in "".join(capsys.readouterr())
+    assert main(["show", str(path), "--game", "4"]) == 2

@@ -183,3 +183,46 @@ def test_legal_moves_at_a_node(file: str, capsys: Out) -> None:
     assert plain["rules"] == "japanese"
     assert "D4" not in plain["moves"]
     assert "F6" in plain["moves"]
+
+
+DEEP = b"(;SZ[9]" + b"(;B[];W[]" * 25_000 + b")" * 25_001
+
+
+@pytest.fixture(scope="module")
+def deep(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A game whose nodes are nested 50,000 deep."""
+    path = tmp_path_factory.mktemp("deep") / "deep.sgf"
+    path.write_bytes(DEEP)
+    return path
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        (["show", "{}"], "50,000 moves played"),
+        (["show", "{}", "--path", "40000"], "move 40000"),
+        (["draw", "{}", "--path", "40000", "-o", "{}.svg"], ""),
+        (["moves", "{}", "--tree"], "\n50000 white pass\n"),
+        (["moves", "{}", "--tree", "--json"], '"move": "pass"'),
+        (["check", "{}"], "move 3 is played after the game was over"),
+        (["score", "{}"], "even (standard rules)"),
+    ],
+)
+def test_a_deep_game_is_shown(args: list[str], told: str, deep: Path, capsys: Out) -> None:
+    assert main([arg.format(deep) for arg in args]) == 0
+    assert told in capsys.readouterr().out
+
+
+@pytest.mark.slow
+def test_a_deep_game_is_edited_and_converted(deep: Path, tmp_path: Path) -> None:
+    edited, back = tmp_path / "edited.sgf", tmp_path / "back.sgf"
+    args = ["annotate", str(deep), "--path", "40000", "--comment", "x", "-o", str(edited)]
+    assert main(args) == 0
+    place = DEEP.index(b"(") + len(b"(;SZ[9]") + 20_000 * len(b"(;B[];W[]")
+    assert edited.read_bytes() == DEEP[:place] + b"C[x]" + DEEP[place:]
+    for ending in ("json", "dgf"):
+        other = tmp_path / f"other.{ending}"
+        assert main(["convert", str(edited), str(other)]) == 0
+        assert main(["convert", str(other), str(back)]) == 0
+        assert bb.load(back).tree == bb.load(edited).tree

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+
+from hypothesis import strategies as st
 
 SIZES = ("9", "5", "9:5", "19")
 TEXTS = (
@@ -15,6 +17,7 @@ TEXTS = (
     "a \\] bracket",
     "back\\\\slash",
     "soft\\\nbreak",
+    "need\\less\\: \\escapes",
     "äöü",
 )
 VALUES: dict[str, tuple[str, ...]] = {
@@ -40,11 +43,41 @@ EITHER = (("AE", "AW", "AB"), ("MA", "M"))
 SPACES = ("", "", "", " ", "\n", "\r\n", "\t", "\n\n  ")
 
 
-class Writer:
-    """Writes games at random; `style` decides how much white space there is."""
+class Drawn:
+    """Chance that Hypothesis draws, so that what fails shrinks."""
 
-    def __init__(self, seed: object) -> None:
-        self.chance = random.Random(f"{seed}")
+    def __init__(self, draw: st.DrawFn) -> None:
+        self._draw = draw
+
+    def randrange(self, start: int, stop: int | None = None) -> int:
+        first, end = (0, start) if stop is None else (start, stop)
+        return first + self._draw(_BELOW[end - first])
+
+    def random(self) -> float:
+        return self.randrange(100) / 100
+
+    def choice(self, values: Sequence[str]) -> str:
+        return values[self.randrange(len(values))]
+
+    def sample(self, values: Sequence[str], count: int) -> list[str]:
+        rest = list(values)
+        return [rest.pop(self.randrange(len(rest))) for _ in range(count)]
+
+
+_BELOW = [st.integers(0, max(0, number - 1)) for number in range(101)]
+
+
+@st.composite
+def games(draw: st.DrawFn) -> bytes:
+    """Games as text, in all of the writer's styles."""
+    return Writer(Drawn(draw)).game()
+
+
+class Writer:
+    """Writes games at random, in a style with little white space or with much."""
+
+    def __init__(self, chance: random.Random | Drawn) -> None:
+        self.chance = chance
         self.is_airy = self.chance.random() < 0.5
         self.letters = "abcde"
 
@@ -82,10 +115,10 @@ class Writer:
         if chance.random() < 0.8:
             name = chance.choice(["B", "W", "B", "W", "Black"])
             yield f"{name}{self.space()}[{chance.choice([self.point(), ''])}]"
-        count = chance.choice([0, 0, 0, 1, 1, 2, 3])
+        count = (0, 0, 0, 1, 1, 2, 3)[chance.randrange(7)]
         others = {name for names in EITHER for name in chance.sample(names, len(names) - 1)}
         for name in chance.sample([name for name in VALUES if name not in others], count):
-            values = [chance.choice(VALUES[name]) for _ in range(chance.choice([1, 1, 2]))]
+            values = [chance.choice(VALUES[name]) for _ in range((1, 1, 2)[chance.randrange(3)])]
             if name in SINGLE:
                 del values[1:]
             texts = [re.sub("pp", lambda _: self.point(), value) for value in values]

@@ -155,6 +155,7 @@ def test_sgf_through_dgf_keeps_every_node(path: Path) -> None:
         assert "square" in str(error)  # noqa: PT017
         return
     assert through.tree == document.tree
+    assert bb.loads(bb.dumps(through, "sgf", lossy=True), "sgf").tree == document.tree
 
 
 def test_the_table_is_written_only_where_it_is_needed() -> None:

@@ -101,6 +101,7 @@ CASES: dict[str, tuple[str, Maker, int]] = {
     # What is in it: the format, how it is made, and the size to begin with.
     "sgf lists": ("sgf", repeated(b"(;SZ[52]AB", b"[aa:ZZ]", b")"), 200),
     "sgf moves": ("sgf", go_game("sgf"), 20),
+    "sgf illegal": ("sgf", repeated(b"(;SZ[9];B[aa]", b";W[aa]", b")"), 3_000),
     "sgf comments": ("sgf", repeated(b"(;SZ[19]", b";C[x y z\\]]", b")"), 3_000),
     "sgf nested": ("sgf", repeated(b"", b"(;C[x]"), 3_000),
     "sgf games": ("sgf", repeated(b"", b"(;SZ[9];B[aa])"), 2_000),
@@ -196,6 +197,11 @@ ATTACK: dict[str, tuple[str, Callable[[], bytes], float]] = {
     # Files that once took minutes or gigabytes: the format, the bytes, and the seconds for them.
     "388 kB of fills": ("sgf", lambda: many_fills(14), 20),
     "700 kB of lists": ("sgf", lambda: b"(;SZ[52]AB" + b"[aa:ZZ]" * 100_000 + b")", 5),
+    "180 kB of moves against the rules": (
+        "sgf",
+        lambda: b"(;SZ[9];B[aa]" + b";W[aa]" * 30_000 + b")",
+        20,
+    ),
     "50 kB of dots": ("dgf-game", lambda: b"a." * 25_000 + b"a = 1", 0.5),
     "4 MB of dots": ("dgf-game", lambda: b"a." * 2_000_000 + b"a = 1", 5),
     "10 MB of brackets": ("json", lambda: b"[" * 10_000_000, 5),

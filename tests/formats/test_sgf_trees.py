@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 import boardbytes as bb
@@ -27,7 +27,7 @@ from boardbytes.model.notes import (
     Owned,
     Verdict,
 )
-from tests.formats.sgf_trees import Writer
+from tests.formats.sgf_trees import games
 
 
 def read(data: bytes) -> GameTree:
@@ -45,27 +45,37 @@ def anew(tree: GameTree) -> GameTree:
     return GameTree(tree.start, tree.rules, tree.headers, tree.result, tree.entries)
 
 
-def check_bytes(seed: object) -> None:
-    data = Writer(seed).game()
+def check_bytes(data: bytes) -> None:
     tree = read(data)
     assert written(tree) == data
     # Written from the model alone it says the same.
     assert read(written(anew(tree))) == tree
-    # Through JSON, too.
-    document = bb.loads(bb.dumps(bb.loads(data, "sgf"), "json"))
-    assert document.tree == tree
-    assert read(bb.dumps(document, "sgf")) == tree
 
 
-@given(st.integers())
-def test_random_trees_come_back_as_they_were(seed: int) -> None:
-    check_bytes(seed)
+@given(games())
+def test_random_trees_come_back_as_they_were(data: bytes) -> None:
+    check_bytes(data)
+    document = bb.loads(data, "sgf")
+    there = bb.loads(bb.dumps(document, "json"))
+    assert there.tree == document.tree
+    assert read(bb.dumps(there, "sgf")) == document.tree
+
+
+@given(games())
+def test_random_trees_come_back_by_way_of_dgf(data: bytes) -> None:
+    tree = read(data)
+    assert isinstance(tree.start, GoPosition)
+    assume(isinstance(tree.start.size, int))  # DGF plays on square boards only
+    there = bb.loads(bb.dumps(tree, "dgf-game"), "dgf-game")
+    assert there.tree == tree
+    assert read(bb.dumps(there, "sgf")) == tree
 
 
 @pytest.mark.slow
-def test_ten_thousand_random_trees() -> None:
-    for seed in range(10_000):
-        check_bytes(seed)
+@given(games())
+@settings(max_examples=10_000, suppress_health_check=list(HealthCheck))
+def test_ten_thousand_random_trees(data: bytes) -> None:
+    check_bytes(data)
 
 
 @pytest.mark.measures

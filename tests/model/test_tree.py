@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import random
 import time
 import tracemalloc
+from collections.abc import Callable
+from itertools import cycle, islice
 
 import pytest
 
@@ -15,6 +18,8 @@ from boardbytes.games.mill import MillPosition
 from boardbytes.model import Colour, GameTree, Record, Setup, Step
 from boardbytes.model.tree import Entry
 from boardbytes.model.vector import Vector
+from tests.formats.test_growth import go_round
+from tests.timing import quickest
 
 
 def small() -> GameTree:
@@ -138,30 +143,60 @@ def test_fifty_thousand_nodes_deep() -> None:
     assert sum(1 for _ in edited.nodes()) == last + 1
 
 
+def after_the_newest(tree: GameTree, move: str) -> GameTree:
+    return tree.play(len(tree.entries) - 1, move)
+
+
+def after_the_last(tree: GameTree, move: str) -> GameTree:
+    return tree.play(tree.last, move)
+
+
+LONG_GAMES = {
+    # Two queens that walk to and fro, and groups that fill a small board and are taken.
+    "checkers": (bb.loads(b"B:WK32:BK1", "draughts-fen").position, "1-5 32-27 5-1 27-32".split()),
+    "go": (GoPosition(4), [f"{GoMove.from_number(number, 4)}" for number in go_round(16)]),
+}
+
+
 @pytest.mark.measures
 @pytest.mark.slow
-def test_five_thousand_moves_take_time_in_proportion() -> None:
-    """Twice the moves must not take four times the time."""
+@pytest.mark.parametrize("game", LONG_GAMES)
+@pytest.mark.parametrize("play", [after_the_newest, after_the_last])
+def test_five_thousand_moves_take_time_in_proportion(
+    game: str, play: Callable[[GameTree, str], GameTree]
+) -> None:
+    start, moves = LONG_GAMES[game]
+    begun = start if game != "go" else start.play("A4")
 
-    def play(count: int) -> float:
-        rng = random.Random(5)
-        best = float("inf")
-        for _ in range(2):
-            tree, here = GameTree(MillPosition(), "standard"), 0
-            begin = time.process_time()
-            for _ in range(count):
-                options = tree.position(here).legal_moves()
-                if not options:
-                    break
-                tree = tree.play(here, rng.choice(options))
-                here = len(tree.entries) - 1
-                if tree.result is not None:
-                    tree, here = GameTree(MillPosition()).add(0), 1
-            best = min(best, time.process_time() - begin)
-        return best
+    def played(count: int) -> GameTree:
+        tree = GameTree(begun)
+        for move in islice(cycle(moves), count):
+            tree = play(tree, move)
+        return tree
 
-    play(100)
-    assert play(1600) < 3 * play(800)
+    assert played(500).last.path == "500"
+    assert quickest(lambda: played(5_000), 3) < 2.6 * quickest(lambda: played(2_500), 3)
+
+
+def test_the_last_node_is_known_after_every_edit() -> None:
+    chance = random.Random(7)
+    tree = GameTree(GoPosition(9))
+    for _ in range(600):
+        nodes = list(tree.nodes())
+        node = chance.choice([*nodes, tree.last, tree.last])
+        match chance.choices(["add", "promote", "annotate", "tell", "remove"], [6, 2, 2, 1, 1])[0]:
+            case "add":
+                tree = tree.add(node, Step(PASS, Colour.BLACK))
+            case "promote":
+                tree = tree.promote(node)
+            case "annotate":
+                tree = tree.annotate(node, comment="x")
+            case "tell":
+                tree = tree.with_result(None).with_headers(black="Ada")
+            case _:
+                tree = tree.remove(node) if node.id else tree
+        *_, last = tree.main_line()
+        assert tree.last.id == last.id
 
 
 @pytest.mark.measures
@@ -194,6 +229,26 @@ def test_a_hundred_thousand_nodes_fit_in_a_hundred_megabytes() -> None:
     used, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert tree.entries[99_999].parent == 99_998
+    assert used < 100e6
+
+
+@pytest.mark.measures
+@pytest.mark.slow
+def test_a_hundred_thousand_nodes_with_comments_fit_in_a_hundred_megabytes() -> None:
+    """What is read from a file keeps the file, and where each node stood in it."""
+    points = [column + row for row in "abcdefghi" for column in "abcdefghi"]
+    moves = [f";{'BW'[i % 2]}[{points[i]}]C[well played {i}, line " for i in range(50)]
+    lines = (f"({''.join(f'{move}{line}]' for move in moves)})" for line in range(2_000))
+    data = f"(;SZ[19]{''.join(lines)})".encode()
+    bb.loads(data)  # The compiler, which large files are read with, is no part of a tree.
+    tracemalloc.start()
+    tree = bb.loads(data).tree
+    gc.collect()
+    used, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert tree is not None
+    assert len(tree) == 100_001
+    assert tree.entries[100_000].notes.comment == "well played 49, line 1999"
     assert used < 100e6
 
 

@@ -48,7 +48,7 @@ class Headers(Pairs[str]):
     __slots__ = ()
 
     def changed(self, **headers: str | None) -> Headers:
-        """The same headers with some changed; those given as None are left out."""
+        """The same headers with some changed; those given as None are removed."""
         pairs = self._pairs | headers
         return Headers((name, text) for name, text in pairs.items() if text is not None)
 

@@ -55,7 +55,8 @@ def advance(here: Reached, step: Step, rules: Rules, *, as_written: bool = False
         if not ((as_written or step.is_forced) and position.plays_as_written):
             raise
         move, after = step.move, position.put(step.move, colour)
-        error = refused
+        # Its traceback would hold the place before, and that the one before it.
+        error = refused.with_traceback(None)
     meant = Step(move, colour, step.setup, step.is_forced or error is not None)
     meant = step if meant == step else meant
     return Reached(meant, after, history.after(meant, after, rules), error)

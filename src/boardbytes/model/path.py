@@ -41,7 +41,7 @@ def path_of(entries: PlacedNodes, id: int) -> str:
             steps += 1
         id, parent = parent, entries[parent].parent
     numbers.append(steps)
-    # Where no steps follow the last choice, their number is left out.
+    # Where no steps follow the last choice, their number is not said.
     said = numbers[1:] if numbers[0] == 0 else numbers
     return ".".join(map(str, reversed(said)))
 

@@ -148,6 +148,8 @@ class GameTree:
     entries: Vector[Entry] = field(default_factory=lambda: Vector([Entry()]), repr=False)
     source: Source | None = field(default=None, repr=False)
     _known: dict[int, Reached] = field(default_factory=dict, init=False, repr=False)
+    _last: int | None = field(default=None, init=False, repr=False)
+    """The end of the main line, once somebody asked for it."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "rules", self.start.find_rules(self.rules))
@@ -211,7 +213,10 @@ class GameTree:
     @property
     def last(self) -> Node:
         """The end of the main line."""
-        *_, last = self.down(ROOT)
+        last = self._last
+        if last is None:
+            *_, last = self.down(ROOT)
+            object.__setattr__(self, "_last", last)
         return Node(self, last)
 
     def child(self, at: At, move: Move, colour: Colour | None = None) -> Node | None:
@@ -263,8 +268,10 @@ class GameTree:
         parent = self.node(at).id
         entry = self.entries[parent]
         added = Entry(parent, (), replace(step), notes, properties)
-        grown = replace(entry, children=(*entry.children, len(self.entries)))
-        return self._with(self.entries.set(parent, grown).append(added))
+        new = len(self.entries)
+        grown = replace(entry, children=(*entry.children, new))
+        last = new if parent == self._last else self._last
+        return self._with(self.entries.set(parent, grown).append(added), last)
 
     def play(self, at: At, move: Move | str | int, colour: Colour | None = None) -> GameTree:
         """A legal move after a node, made by the side whose turn it is if none is named.
@@ -291,7 +298,7 @@ class GameTree:
         id = self.node(at).id
         entry = self.entries[id]
         changed = replace(entry, notes=replace(entry.notes, **notes))
-        return self._with(self.entries.set(id, changed))
+        return self._with(self.entries.set(id, changed), self._last)
 
     def set_properties(self, at: At, properties: tuple[Property, ...]) -> GameTree:
         """Other properties of a node: those that we do not interpret."""
@@ -329,22 +336,24 @@ class GameTree:
         return self._with(self.entries.set(parent, replace(entry, children=ordered)))
 
     def with_headers(self, **headers: str | None) -> GameTree:
-        """The tree with some headers changed; those given as None are left out."""
-        return self._sharing(replace(self, headers=self.headers.changed(**headers)))
+        """The tree with some headers changed; those given as None are removed."""
+        return self._sharing(replace(self, headers=self.headers.changed(**headers)), self._last)
 
     def with_result(self, result: Outcome | None) -> GameTree:
-        return self._sharing(replace(self, result=result))
+        return self._sharing(replace(self, result=result), self._last)
 
     def with_rules(self, rules: Any) -> GameTree:
         """The same moves under other rules."""
         return replace(self, rules=rules)
 
-    def _with(self, entries: Vector[Entry]) -> GameTree:
-        return self._sharing(replace(self, entries=entries))
+    def _with(self, entries: Vector[Entry], last: int | None = None) -> GameTree:
+        """The tree with other nodes; `last` is the end of its main line, if that is known."""
+        return self._sharing(replace(self, entries=entries), last)
 
-    def _sharing(self, other: GameTree) -> GameTree:
+    def _sharing(self, other: GameTree, last: int | None) -> GameTree:
         """Another tree of the same lines, which knows the positions that this one knows."""
         object.__setattr__(other, "_known", self._known)
+        object.__setattr__(other, "_last", last)
         return other
 
     def _reached_result(self) -> Outcome | None:
@@ -360,7 +369,7 @@ class GameTree:
         return True
 
     def _is_main_end(self, id: int) -> bool:
-        return not self.entries[id].children and self._is_main(id)
+        return id == self.last.id
 
     # As a value.
 

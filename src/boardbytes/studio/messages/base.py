@@ -29,5 +29,5 @@ class Message(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     def json_bytes(self) -> bytes:
-        """The message as it is sent; values that are the default are left out."""
+        """The message as it is sent; without the values that are the default."""
         return self.model_dump_json(by_alias=True, exclude_defaults=True).encode()
