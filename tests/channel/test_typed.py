@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
 from eth_account import Account
@@ -16,6 +15,7 @@ from boardbytes.channel.moving import agree, new_game, play
 from boardbytes.errors import SignatureError
 from boardbytes.formats.transcript.ethereum import digest_of, settlement_digest
 from boardbytes.formats.transcript.transcript import format_transcript, parse_transcript
+from boardbytes.formats.transcript.typed import typed_settlement, typed_word
 from tests.channel.games import (
     DOMAIN,
     GAME_ID,
@@ -28,32 +28,6 @@ from tests.channel.games import (
     words_of,
 )
 
-TYPES = {
-    "EIP712Domain": [
-        {"name": "name", "type": "string"},
-        {"name": "version", "type": "string"},
-        {"name": "chainId", "type": "uint256"},
-        {"name": "verifyingContract", "type": "address"},
-        {"name": "salt", "type": "bytes32"},
-    ],
-    "Word": [{"name": "turn", "type": "uint256"}, {"name": "word", "type": "bytes32"}],
-    "Settlement": [{"name": "word", "type": "bytes32"}, {"name": "result", "type": "string"}],
-}
-
-
-def typed(kind: str, message: dict[str, Any], game_id: int, domain: Domain) -> Any:
-    """What a wallet is given to show and to sign."""
-    shown = {
-        "name": "boardbytes checkers",
-        "version": "1",
-        "chainId": domain.chain_id,
-        "verifyingContract": domain.contract,
-        "salt": game_id.to_bytes(32, "big"),
-    }
-    types = {name: TYPES[name] for name in ("EIP712Domain", kind)}
-    full = {"types": types, "primaryType": kind, "domain": shown, "message": message}
-    return encode_typed_data(full_message=full)
-
 
 @given(
     st.binary(min_size=32, max_size=32),
@@ -65,12 +39,13 @@ def test_any_wallet_signs_the_same(
     word: bytes, game_id: int, chain_id: int, contract: bytes
 ) -> None:
     domain = Domain(chain_id, f"0x{contract.hex()}")
-    message = {"turn": int.from_bytes(word[5:8], "big"), "word": word}
-    made = Account.sign_message(typed("Word", message, game_id, domain), RED_KEY)
+    shown = typed_word(word, game_id, domain)
+    assert shown["message"] == {"turn": int.from_bytes(word[5:8], "big"), "word": f"0x{word.hex()}"}
+    made = Account.sign_message(encode_typed_data(full_message=shown), RED_KEY)
     assert sign(word, game_id, RED_KEY, domain) == Signature(made.v, made.r, made.s)
     assert recover(word, game_id, bytes(made.signature), domain) == RED
     for result in ("red wins", "white wins", "draw"):
-        settled = typed("Settlement", {"word": word, "result": result}, game_id, domain)
+        settled = encode_typed_data(full_message=typed_settlement(word, result, game_id, domain))
         digest = settlement_digest(word, result, game_id, domain)
         assert bytes(Account.sign_message(settled, RED_KEY).message_hash) == digest
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import secrets
 from dataclasses import replace
 from datetime import UTC, datetime
+from typing import TypeAlias
 
 from boardbytes.channel.ledger import Ledger
 from boardbytes.channel.signing import address_of, sign
 from boardbytes.errors import BoardbytesError, SignatureError
 from boardbytes.formats import FORMATS, loads
 from boardbytes.formats.transcript.ethereum import Domain
-from boardbytes.formats.transcript.signature import Signature
+from boardbytes.formats.transcript.signature import Signature, recover
 from boardbytes.formats.transcript.transcript import (
     TYPED_VERSION,
     VERSION,
@@ -24,6 +25,9 @@ from boardbytes.formats.word.judging import side_after
 from boardbytes.formats.word.step import CHANNEL, turn_of
 from boardbytes.games.checkers import CheckersPosition
 from boardbytes.model import Colour, Document
+
+Hand: TypeAlias = "bytes | Signature"
+"""What a player signs with: a private key, or the signature that a wallet made with it."""
 
 _ID_BITS = 128
 """Two games must not share an id: the words of one would count in the other."""
@@ -68,37 +72,45 @@ def side_to_move(game: Transcript) -> Colour:
     return side_after(game.turn(game.last))
 
 
-def play(game: Transcript, move: str, key: bytes, ledger: Ledger) -> Transcript:
+def play(game: Transcript, move: str, hand: Hand, ledger: Ledger) -> Transcript:
     """The transcript with one more word, signed by the side to move and noted in the ledger.
 
     Raises SignatureError if the transcript is not valid so far, the game is over, the key is not
     that of the side to move, or it has signed another word for this turn; MoveError for a move that
-    is not legal. Then nothing is signed.
+    is not legal. Then nothing is signed, and a signature that was given is not taken.
     """
-    verdict = _valid(game)
-    if verdict.outcome:
-        raise SignatureError(f"{verdict.outcome}; nothing was signed")
-    player = _player(game, key, "who is to move")
-    played = loads(game.last, game.layout).play(move, RULES[game.preset])
-    word = FORMATS.find(game.layout).encode(played)
-    _refuse_second(game, verdict, word, ledger.words(player, game.game_id))
-    signature = _signed(game, verdict, word, key, ledger)
+    verdict = _unfinished(game)
+    player = _player(game, hand, "who is to move")
+    word = _next_word(game, verdict, move, ledger.words(player, game.game_id))
+    signature = _signed(game, verdict, word, player, hand, ledger)
     return game.append(SignedWord(word, signature, None, _now(game)))
 
 
-def agree(game: Transcript, key: bytes, ledger: Ledger) -> Transcript:
+def agree(game: Transcript, hand: Hand, ledger: Ledger) -> Transcript:
     """The transcript with its last word also signed by the side that did not make it.
 
     Raises SignatureError if there is none, the transcript is not valid, the key is not theirs, or
     it has signed another word for this turn. Then nothing is signed.
     """
-    if not game.words:
-        raise SignatureError("there is no word yet to agree to")
-    verdict = _valid(game)
-    _player(game, key, "who did not move")
-    signature = _signed(game, verdict, game.last, key, ledger)
+    word = last_word(game)
+    verdict = require_valid(game)
+    player = _player(game, hand, "who did not move")
+    signature = _signed(game, verdict, word, player, hand, ledger)
     last = replace(game.words[-1], countersignature=signature)
     return replace(game, words=(*game.words[:-1], last))
+
+
+def word_of(game: Transcript, move: str, ledger: Ledger) -> bytes:
+    """The word that the side to move has to sign for a move; raises what `play` would."""
+    player = game.address(side_to_move(game))
+    return _next_word(game, _unfinished(game), move, ledger.words(player, game.game_id))
+
+
+def last_word(game: Transcript) -> bytes:
+    """The word to agree to; SignatureError if nobody has moved."""
+    if not game.words:
+        raise SignatureError("there is no word yet to agree to")
+    return game.last
 
 
 def _now(game: Transcript) -> str:
@@ -108,7 +120,8 @@ def _now(game: Transcript) -> str:
     return now.astimezone(UTC).isoformat(timespec="seconds")
 
 
-def _valid(game: Transcript) -> Verdict:
+def require_valid(game: Transcript) -> Verdict:
+    """What verifying says of a transcript that is valid; SignatureError if it is not."""
     verdict = verify(game)
     if not verdict.ok:
         error = next(problem for problem in verdict.problems if problem.is_error)
@@ -116,22 +129,39 @@ def _valid(game: Transcript) -> Verdict:
     return verdict
 
 
-def _player(game: Transcript, key: bytes, who: str) -> str:
-    """The address of a key, which must be that of the side to move."""
+def _unfinished(game: Transcript) -> Verdict:
+    verdict = require_valid(game)
+    if verdict.outcome:
+        raise SignatureError(f"{verdict.outcome}; nothing was signed")
+    return verdict
+
+
+def _next_word(game: Transcript, verdict: Verdict, move: str, signed: dict[int, bytes]) -> bytes:
+    played = loads(game.last, game.layout).play(move, RULES[game.preset])
+    word = FORMATS.find(game.layout).encode(played)
+    _refuse_second(game, verdict, word, signed)
+    return word
+
+
+def _player(game: Transcript, hand: Hand, who: str) -> str:
+    """The address of the side to move, which must be that of the key."""
     address = game.address(side_to_move(game))
-    if address_of(key) != address:
+    if isinstance(hand, bytes) and address_of(hand) != address:
         raise SignatureError(f"the key must be that of {address}, {who}")
     return address
 
 
 def _signed(
-    game: Transcript, verdict: Verdict, word: bytes, key: bytes, ledger: Ledger
+    game: Transcript, verdict: Verdict, word: bytes, player: str, hand: Hand, ledger: Ledger
 ) -> Signature:
     """Sign a word, once the ledger has it and every other word that the transcript proves."""
-    player = address_of(key)
+    if isinstance(hand, Signature):
+        signer = recover(word, game.game_id, hand, game.domain)
+        if signer != player:
+            raise SignatureError(f"the signature must be that of {player} (found {signer})")
     proven = [claim.word for claim in verdict.claims if claim.player == player]
     ledger.enter(player, game.game_id, [*proven, word])
-    return sign(word, game.game_id, key, game.domain)
+    return hand if isinstance(hand, Signature) else sign(word, game.game_id, hand, game.domain)
 
 
 def _refuse_second(

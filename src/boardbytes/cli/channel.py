@@ -8,22 +8,20 @@ from typing import Any
 import click
 
 from boardbytes.channel import moving
-from boardbytes.cli import FINE, PROBLEMS, referee, relay
-from boardbytes.cli.common import named, shown_name, write_json
+from boardbytes.cli import FINE, PROBLEMS, referee, relay, wallet
+from boardbytes.cli.common import shown_name, write_json
 from boardbytes.cli.keys import find_key, key_options, own_ring, player
 from boardbytes.cli.options import json_option
-from boardbytes.errors import FormatError
+from boardbytes.cli.transcripts import load, load_whole
 from boardbytes.files import STANDARD_STREAM, locked_for, read_limited, write_whole
-from boardbytes.formats import read
 from boardbytes.formats.plain_tree import outcome_to_plain
 from boardbytes.formats.transcript.ethereum import MAX_GAME_ID, Domain, keccak, parse_address
 from boardbytes.formats.transcript.forks import Claim, forks_among
+from boardbytes.formats.transcript.signature import Signature
 from boardbytes.formats.transcript.transcript import (
     MAX_CHAIN_ID,
-    NAME,
     Transcript,
     format_transcript,
-    parse_transcript,
     refuse_layout,
 )
 from boardbytes.formats.transcript.verdict import Verdict
@@ -107,24 +105,18 @@ def new(
         click.echo(f"{shown_name(file)}: game {game.game_id:#x}, {game.red} (red) moves first")
 
 
-def load(file: str) -> tuple[Transcript, tuple[Problem, ...]]:
-    """The transcript in a file, and warnings; the error, if there is one, names the file."""
-    try:
-        return parse_transcript(read(file, NAME))
-    except FormatError as error:
-        raise named(error, file) from None
-
-
 @command.command()
 @file_argument
 @click.argument("move", metavar="[MOVE]", required=False)
 @click.option("--agree", is_flag=True, help="Sign the other side's last word instead of moving.")
+@click.option("--signature", metavar="HEX", help="What a wallet signed: see channel wallet.")
 @key_options
 @json_option
 def move(
     file: str,
     move: str | None,
     agree: bool,
+    signature: str | None,
     keystore: str | None,
     key_env: str | None,
     as_json: bool,
@@ -132,21 +124,22 @@ def move(
     """Play MOVE, such as 11-15 or 11x18, sign the new word and append it to FILE.
 
     No key signs two different words for one turn of a game: a ledger remembers what it signed.
+    With --signature a wallet signed the word elsewhere: it is verified and appended.
     """
     if agree == (move is not None):
         raise click.UsageError("give a MOVE or --agree")
+    if signature is not None and (keystore or key_env):
+        raise click.UsageError("give --signature or a key, not both")
     ring = own_ring()
+    made = Signature.of(signature) if signature is not None else None
     key_of = find_key(keystore, key_env, ring)
     with locked_for(file):
-        try:
-            game = moving.parse_whole(read(file, NAME))
-        except FormatError as error:
-            raise named(error, file) from None
-        key = key_of(game.address(moving.side_to_move(game)))
+        game = load_whole(file)
+        hand = made or key_of(game.address(moving.side_to_move(game)))
         if move is None:
-            after = moving.agree(game, key, ring.ledger)
+            after = moving.agree(game, hand, ring.ledger)
         else:
-            after = moving.play(game, move, key, ring.ledger)
+            after = moving.play(game, move, hand, ring.ledger)
         write_whole(file, format_transcript(after))
     if as_json:
         write_json(after.words[-1].to_plain())
@@ -286,5 +279,5 @@ def export(file: str, number: int | None, as_json: bool) -> None:
         click.echo(f"0x{data.hex()}")
 
 
-for each in (*relay.COMMANDS, referee.command):
+for each in (*relay.COMMANDS, wallet.command, referee.command):
     command.add_command(each)

@@ -7,21 +7,20 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from boardbytes.cli.common import named, shown_name, write_json
+from boardbytes.channel.referee.calls import MAX_CLOCK, MAX_TURN, RESULTS
+from boardbytes.cli.common import shown_name, write_json
 from boardbytes.cli.keys import find_key, key_options, own_ring
 from boardbytes.cli.options import json_option
-from boardbytes.errors import FormatError, JsonError, SignatureError
+from boardbytes.cli.transcripts import load, load_whole
+from boardbytes.errors import JsonError, SignatureError
 from boardbytes.files import read_limited
-from boardbytes.formats import read
-from boardbytes.formats.transcript.transcript import NAME, parse_transcript
 from boardbytes.json_reading import read_json
 from boardbytes.model.words import counted
 
 if TYPE_CHECKING:
-    from boardbytes.formats.transcript.transcript import Transcript
+    from boardbytes.channel.referee.calls import Call
 
 _MAX_LOGS = 1 << 26
-_RESULTS = ("draw", "red wins", "white wins")
 
 
 @click.group("referee")
@@ -32,11 +31,36 @@ def command() -> None:
     """
 
 
-def _load(file: str) -> Transcript:
-    try:
-        return parse_transcript(read(file, NAME))[0]
-    except FormatError as error:
-        raise named(error, file) from None
+@command.command("open")
+@click.argument("opponent", metavar="ADDRESS")
+@click.option(
+    "--clock", type=click.IntRange(1, MAX_CLOCK), required=True, help="Seconds for each answer."
+)
+@click.option(
+    "--last-turn",
+    type=click.IntRange(1, MAX_TURN),
+    default=200,
+    show_default=True,
+    help="The turn after which the game is a draw.",
+)
+@json_option
+def open_(opponent: str, clock: int, last_turn: int, as_json: bool) -> None:
+    """Print the calldata of open, by which red begins a game against ADDRESS.
+
+    The stake is the value of the transaction. Its log says the id of the game (see state), which
+    channel new takes as --game-id.
+    """
+    from boardbytes.channel.referee.calls import open_call
+    from boardbytes.formats.transcript.ethereum import parse_address
+
+    _say(open_call(parse_address(opponent), clock, last_turn), as_json)
+
+
+def _say(made: Call, as_json: bool) -> None:
+    if as_json:
+        write_json(made.to_plain())
+    else:
+        click.echo(f"0x{made.calldata.hex()}")
 
 
 @command.command()
@@ -50,9 +74,12 @@ def _load(file: str) -> Transcript:
 )
 @click.option("--move", "number", type=click.IntRange(1), help="Which move; by default the last.")
 @click.option("--other", metavar="FILE", help="For fork: another transcript of the game.")
-@click.option("--result", type=click.Choice(_RESULTS), help="For settle.")
-@click.option("--red-signature", help="For settle: what red got from sign.")
-@click.option("--white-signature", help="For settle: what white got from sign.")
+@click.option("--result", type=click.Choice(list(RESULTS)), help="For settle.")
+@click.option("--red-signature", help="For settle: what red got from sign, or from a wallet.")
+@click.option("--white-signature", help="For settle: what white got from sign, or from a wallet.")
+@click.option(
+    "--waiting", is_flag=True, help="For withdraw: nobody joined, and red takes the stake back."
+)
 @json_option
 def call(
     file: str,
@@ -62,50 +89,56 @@ def call(
     result: str | None,
     red_signature: str | None,
     white_signature: str | None,
+    waiting: bool,
     as_json: bool,
 ) -> None:
     """Print the calldata of CALL for the game in FILE; claim and answer take a move of it.
 
-    A CALL is join, claim, answer, fork, settle, expire, finish or withdraw.
+    A CALL is join, claim, answer, fork, settle, expire, finish or withdraw; see also open. Before
+    the first move claim is white's, of the start. Withdraw takes all that is yours, of any game.
     """
     from boardbytes.channel.referee import calls
+    from boardbytes.channel.referee.settling import require_signed
     from boardbytes.formats.transcript.signature import Signature
 
-    game = _load(file)
+    game = load(file)[0]
     if name == "fork":
         if other is None:
             raise click.UsageError("fork takes --other FILE")
-        made = calls.fork_call(game, _load(other))
+        made = calls.fork_call(game, load(other)[0])
     elif name == "settle":
         if result is None or red_signature is None or white_signature is None:
             raise click.UsageError("settle takes --result and both signatures, see sign")
         signatures = Signature.of(red_signature), Signature.of(white_signature)
+        require_signed(game, result, *signatures)
         made = calls.settle_call(game, result, *signatures)
     elif name in ("claim", "answer"):
         make = calls.claim_call if name == "claim" else calls.answer_call
         made = make(game, number)
+    elif name == "withdraw":
+        made = calls.withdraw_call(game if waiting else None)
     else:
         made = calls.game_call(game, name)
-    if as_json:
-        write_json(made.to_plain())
-    else:
-        click.echo(f"0x{made.calldata.hex()}")
+    _say(made, as_json)
 
 
 @command.command()
 @click.argument("file", metavar="FILE")
-@click.argument("result", type=click.Choice(_RESULTS))
+@click.argument("result", type=click.Choice(list(RESULTS)))
 @click.option("--side", type=click.Choice(["red", "white"]), required=True)
 @key_options
 @json_option
 def sign(
     file: str, result: str, side: str, keystore: str | None, key_env: str | None, as_json: bool
 ) -> None:
-    """Agree to a RESULT at the last word of FILE: prints your signature for settle."""
+    """Agree to a RESULT at the last word of FILE: prints your signature for settle.
+
+    All of FILE is verified before.
+    """
     from boardbytes.channel.referee.settling import settlement
     from boardbytes.channel.signing import address_of
 
-    game = _load(file)
+    game = load_whole(file)
     address = game.red if side == "red" else game.white
     key = find_key(keystore, key_env, own_ring())(address)
     if address_of(key) != address:

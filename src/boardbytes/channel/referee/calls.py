@@ -14,6 +14,10 @@ from boardbytes.formats.transcript.transcript import Transcript
 RESULTS = {"draw": 0, "red wins": 1, "white wins": 2}
 """How a game can be settled, and the number that the referee takes for it."""
 
+MAX_CLOCK = 30 * 24 * 3600
+MAX_TURN = (1 << 24) - 2
+"""The longest clock, in seconds, and the latest last turn that the referee takes."""
+
 CALLS: Mapping[str, Mapping[str, str]] = {
     "open": {"opponent": "address", "clock": "uint256", "last_turn": "uint256"},
     "join": {"game_id": "bytes32"},
@@ -78,16 +82,33 @@ def _plain(value: Any, kind: str) -> Any:
     return f"0x{value:064x}" if kind == "uint256" and value >= 1 << 53 else value
 
 
+def open_call(opponent: str, clock: int, last_turn: int) -> Call:
+    """`open`, by red, against an opponent's address; the stake is the value that goes with it."""
+    return Call("open", (opponent, clock, last_turn))
+
+
+def withdraw_call(waiting: Transcript | None = None) -> Call:
+    """`withdraw` of all that is yours; with a game that nobody joined, of red's stake in it, too.
+
+    A game that was joined must not be named: the referee refuses it.
+    """
+    return Call("withdraw", (bytes(32) if waiting is None else _id(waiting),))
+
+
 def game_call(game: Transcript, name: str) -> Call:
-    """`join`, `withdraw`, `expire` or `finish`: a call that needs only the game."""
+    """`join`, `expire` or `finish`: a call that needs only the game."""
     return Call(name, (_id(game),))
 
 
 def claim_call(game: Transcript, number: int | None = None) -> Call:
     """`claim` of a move, by default the last, with the word before it.
 
+    In a game without moves it is the start that is claimed, as white may do if red never begins.
     Raises SignatureError if the transcript is not signed for a contract, or has no such move.
     """
+    if not game.words and number is None:
+        start = _number(game.start)
+        return Call("claim", (_id(game), start, start, b"", b""))
     index = _index(game, number)
     before = game.words[index - 1] if index else None
     old = before.word if before else game.start

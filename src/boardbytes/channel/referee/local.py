@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from boardbytes.channel.ledger import Ledger
 from boardbytes.channel.moving import new_game, play
-from boardbytes.channel.referee.calls import Call, answer_call, claim_call, game_call
+from boardbytes.channel.referee.calls import (
+    Call,
+    answer_call,
+    claim_call,
+    game_call,
+    open_call,
+    withdraw_call,
+)
 from boardbytes.channel.referee.logs import GameState, read_logs
 from boardbytes.channel.signing import address_of
 from boardbytes.errors import RefereeError
@@ -84,7 +91,7 @@ class Machine:
 
     def open(self, red: str, white: str, clock: int, last_turn: int, stake: int = STAKE) -> int:
         """Open a game and return its id."""
-        self.send(Call("open", (white, clock, last_turn)), red, stake)
+        self.send(open_call(white, clock, last_turn), red, stake)
         return next(reversed(self.games()))
 
     def send(self, call: Call, who: str, value: int = 0) -> Step:
@@ -175,8 +182,7 @@ def dispute(ledger: Ledger) -> list[Told]:
     machine.wait(3601)
     told.append(Told("an hour passes"))
     on_chain("anybody calls expire: white has lost", game_call(game, "expire"), red)
-    withdrawal = replace(game_call(game, "withdraw"), arguments=(bytes(32),))
-    on_chain("red takes both stakes", withdrawal, red)
+    on_chain("red takes both stakes", withdraw_call(), red)
     state = machine.games()[game_id]
     told.append(Told(f"the logs say: {state.winner} has won ({state.reason})"))
     return told

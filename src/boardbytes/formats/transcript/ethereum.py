@@ -48,7 +48,7 @@ def settlement_digest(word: bytes, result: str, game_id: int, domain: Domain) ->
 
 WORD_TYPE = b"Word(uint256 turn,bytes32 word)"
 SETTLEMENT_TYPE = b"Settlement(bytes32 word,string result)"
-_DOMAIN_TYPE = (
+DOMAIN_TYPE = (
     b"EIP712Domain(string name,string version,uint256 chainId,address verifyingContract,"
     b"bytes32 salt)"
 )
@@ -70,7 +70,7 @@ class Domain:
 @lru_cache(1 << 10)
 def _separator(domain: Domain, game_id: int) -> bytes:
     return keccak(
-        keccak(_DOMAIN_TYPE)
+        keccak(DOMAIN_TYPE)
         + keccak(DOMAIN_NAME.encode())
         + keccak(DOMAIN_VERSION.encode())
         + domain.chain_id.to_bytes(32, "big")
