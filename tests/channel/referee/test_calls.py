@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -18,10 +19,14 @@ from boardbytes.channel.referee.calls import (
     claim_call,
     fork_call,
     game_call,
+    open_call,
     settle_call,
+    withdraw_call,
 )
 from boardbytes.channel.referee.logs import GameState, read_logs
 from boardbytes.channel.referee.settling import settlement
+from boardbytes.channel.signing import address_of
+from boardbytes.cli import main
 from boardbytes.errors import SignatureError
 from boardbytes.formats.transcript.ethereum import keccak, settlement_digest
 from boardbytes.formats.transcript.signature import Signature, signer_of_digest
@@ -35,9 +40,11 @@ from tests.channel.games import (
     WHITE,
     WHITE_KEY,
     signed,
+    with_line,
     words_of,
 )
 from tests.cli.test_commands import run
+from tests.needs import need_referee
 
 GAME = signed(words_of(MOVES), domain=DOMAIN)
 ID = GAME_ID.to_bytes(32, "big")
@@ -59,6 +66,18 @@ def test_claims_and_answers() -> None:
     for number in (0, 6):
         with pytest.raises(SignatureError, match="there is no move"):
             claim_call(GAME, number)
+    empty = replace(GAME, words=())
+    assert arguments(claim_call(empty)) == (ID, words[0], words[0], b"", b"")
+    for call in (lambda: claim_call(empty, 1), lambda: answer_call(empty)):
+        with pytest.raises(SignatureError, match="there is no move"):
+            call()
+
+
+def test_withdrawing_and_opening() -> None:
+    """Who takes what is theirs names no game: the referee refuses one that was joined."""
+    assert arguments(withdraw_call()) == (bytes(32),)
+    assert arguments(withdraw_call(GAME)) == (ID,)
+    assert arguments(open_call(WHITE, 600, 40)) == (WHITE.lower(), 600, 40)
 
 
 def test_forks() -> None:
@@ -119,6 +138,69 @@ def test_the_state_is_read_back_from_logs() -> None:
     for bad in ({}, {"topics": LOGS[0]["topics"], "data": "0x12"}, {"topics": ["x"], "data": ""}):
         with pytest.raises(SignatureError, match="log 1 is not a log"):
             read_logs([bad])
+
+
+def test_a_settlement_is_signed_only_under_a_valid_game() -> None:
+    forged = replace(GAME.words[2], signature=GAME.words[0].signature)
+    for wrong, reason in (
+        (with_line(GAME, 2, forged), "line 4: the signature must be that of"),
+        (replace(GAME, words=GAME.words[:2] + GAME.words[3:]), "line 4: "),
+    ):
+        with pytest.raises(SignatureError, match=reason):
+            settlement(wrong, "draw", RED_KEY)
+
+
+def test_the_command_line_signs_no_broken_game(tmp_path: Path) -> None:
+    file = tmp_path / "game.channel"
+    file.write_bytes(format_transcript(GAME)[:-30])
+    sign = ("channel", "referee", "sign", file, "draw", "--side", "red", "--key-env", "KEY")
+    code, out, err = run(*sign, environment={"KEY": RED_KEY.hex()})
+    assert (code, out) == (1, "")
+    assert "line 6 was cut off" in err
+
+
+def test_every_call_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Those that need no signature: what is printed is what the referee takes."""
+    file, empty = tmp_path / "game.channel", tmp_path / "empty.channel"
+    file.write_bytes(format_transcript(GAME))
+    empty.write_bytes(format_transcript(replace(GAME, words=())))
+    for line, expected in (
+        (("open", WHITE, "--clock", "600", "--last-turn", "40"), open_call(WHITE, 600, 40)),
+        (("call", file, "join"), game_call(GAME, "join")),
+        (("call", empty, "claim"), claim_call(replace(GAME, words=()))),
+        (("call", file, "expire"), game_call(GAME, "expire")),
+        (("call", file, "finish"), game_call(GAME, "finish")),
+        (("call", file, "withdraw"), withdraw_call()),
+        (("call", file, "withdraw", "--waiting"), withdraw_call(GAME)),
+    ):
+        assert main(["channel", "referee", *map(str, line)]) == 0
+        assert capsys.readouterr().out == f"0x{expected.calldata.hex()}\n"
+        assert main(["channel", "referee", *map(str, line), "--json"]) == 0
+        assert json.loads(capsys.readouterr().out) == expected.to_plain()
+    for wrong in (("open", "me", "--clock", "60"), ("open", WHITE, "--clock", str(31 * 86400))):
+        assert main(["channel", "referee", *wrong]) != 0
+
+
+@pytest.mark.slow
+def test_a_trial_on_the_command_line() -> None:
+    """A whole dispute: who won has the money, and every call says what it cost."""
+    need_referee()
+    code, out, err = run("channel", "referee", "try")
+    assert (code, err) == (0, "")
+    lines = out.splitlines()
+    winner = address_of(b"\x11" * 32)
+    assert lines[-2].strip() == f"the logs say: {winner} has won (time)"
+    costs = [int(found[1].replace(",", "")) for line in lines if (found := GAS.match(line))]
+    assert f"{costs[-1]:,} gas  in {len(costs) - 1} calls" in lines[-1]
+    assert costs[-1] == sum(costs[:-1])
+    code, out, _ = run("channel", "referee", "try", "--json")
+    told = json.loads(out)
+    assert [each["sentence"] for each in told] == [line[14:] for line in lines[:-1]]
+    assert [each["gas"] for each in told if each["gas"]] == costs[:-1]
+    assert "red takes both stakes" in [each["sentence"] for each in told if each["gas"]]
+
+
+GAS = re.compile(r" *([\d,]+) gas  ")
 
 
 @pytest.mark.slow

@@ -25,8 +25,10 @@ def differences() -> list[str]:
                 ours = ENGLISH_FAULTS[english_fault(old, new, CONTRACT)]
                 if case["ok"]:
                     seen["accepted", ours or "accepted"] += 1
+                elif ours:
+                    seen["refused", "refused"] += 1
                 else:
-                    seen["refused", "refused" if ours else "accepted"] += 1
+                    seen[f"refused: {case['reason']}", "accepted"] += 1
     return [f"| {theirs} | {ours} | {count:,} |" for (theirs, ours), count in seen.most_common()]
 
 

@@ -6,7 +6,17 @@ import re
 
 import pytest
 
-from boardbytes.channel.referee.calls import Call, answer_call, claim_call, game_call, settle_call
+from boardbytes.channel.referee.calls import (
+    MAX_CLOCK,
+    MAX_TURN,
+    Call,
+    answer_call,
+    claim_call,
+    game_call,
+    open_call,
+    settle_call,
+    withdraw_call,
+)
 from boardbytes.channel.referee.local import MAX_CODE, STAKE, Machine
 from boardbytes.channel.referee.settling import settlement
 from boardbytes.errors import RefereeError
@@ -18,14 +28,26 @@ from tests.conftest import ROOT
 from tests.needs import need_referee
 
 LIMITS = {"claim": 250_000, "answer": 250_000, "finish": 400_000}
-SHUT_IN = [
-    word("channel", 2, {1: piece(5, 5), 13: piece(7, 7), 2: piece(3, 3)}),
-    word("channel", 3, {1: piece(6, 6), 13: piece(7, 7), 2: piece(3, 3)}, moved=1),
+WON = [
+    word("channel", 2, {1: piece(4, 4), 13: piece(5, 5)}),
+    word("channel", 3, {1: piece(6, 6)}, 1, 13),
 ]
-
-
-def take(who: str) -> Call:
-    return Call("withdraw", (bytes(32),))
+CORNER = {1: piece(5, 5), 13: piece(7, 7)}
+SHUT_IN = [
+    word("channel", 2, {**CORNER, 2: piece(5, 7)}),
+    word("channel", 3, {**CORNER, 2: piece(6, 6)}, 2),
+]
+"""White's last man stands in the corner, behind a red one that it cannot jump."""
+OPEN_BEHIND = [
+    word("channel", 2, {2: piece(5, 7), 13: piece(7, 7)}),
+    word("channel", 3, {2: piece(6, 6), 13: piece(7, 7)}, 2),
+]
+"""The same, but it can jump."""
+DIAGONAL = {13: piece(1, 1), 14: piece(3, 3), 15: piece(5, 5), 16: piece(7, 1)}
+THREE_JUMPED = [
+    word("channel", 2, {1: piece(0, 0), **DIAGONAL}),
+    word("channel", 3, {1: piece(6, 6), 16: piece(7, 1)}, 1, 13, 14, 15),
+]
 
 
 def signed_old(court: Court, words: list[bytes]) -> Call:
@@ -52,8 +74,15 @@ def play_all(machine: Machine) -> None:
     game = court.game(words)
     red, white = (Signature.of(settlement(game, "white wins", key)) for key in KEYS)
     court.send(settle_call(game, "white wins", red, white), STRANGER)
+    for won in (WON, SHUT_IN):
+        court = begin(machine)
+        court.send(signed_old(court, won), RED)
+        machine.wait(CLOCK + 1)
+        court.simple("finish")
     court = begin(machine)
-    court.send(signed_old(court, WON), RED)
+    court.send(signed_old(court, THREE_JUMPED), RED)
+    court = begin(machine, last_turn=2)
+    court.send(claim_call(court.game(words[:3])), WHITE)
     machine.wait(CLOCK + 1)
     court.simple("finish")
     court = begin(machine)
@@ -62,13 +91,7 @@ def play_all(machine: Machine) -> None:
     pair = court.game(words_of(["11-15"])), court.game(words_of(["11-16"]))
     court.send(fork_call(*pair), STRANGER)
     for player in (RED, WHITE):
-        machine.send(take(player), player)
-
-
-WON = [
-    word("channel", 2, {1: piece(4, 4), 13: piece(5, 5)}),
-    word("channel", 3, {1: piece(6, 6)}, moved=1, jumped=13),
-]
+        machine.send(withdraw_call(), player)
 
 
 @pytest.mark.slow
@@ -92,15 +115,30 @@ def test_gas_and_size_are_as_documented() -> None:
 
 
 @pytest.mark.slow
-def test_who_has_no_move_has_lost(court: Court) -> None:
-    court.send(signed_old(court, WON), RED)
+@pytest.mark.parametrize("words", [WON, SHUT_IN], ids=["no piece left", "shut in"])
+def test_who_has_no_move_has_lost(words: list[bytes], court: Court) -> None:
+    before = court.machine.credit(RED)
+    court.send(signed_old(court, words), RED)
     with pytest.raises(RefereeError, match="not yet"):
         court.simple("finish")
     court.machine.wait(CLOCK + 1)
     court.simple("finish")
     state = court.machine.games()[court.game_id]
     assert (state.winner, state.reason) == (RED, "no move")
-    assert court.machine.credit(RED) >= 2 * STAKE
+    assert court.machine.credit(RED) == before + 2 * STAKE
+    balance = court.machine.balance(RED)
+    court.send(withdraw_call(), RED)
+    assert court.machine.balance(RED) == balance + before + 2 * STAKE
+
+
+@pytest.mark.slow
+def test_whoever_has_only_a_jump_has_a_move(court: Court) -> None:
+    court.send(signed_old(court, OPEN_BEHIND), RED)
+    court.machine.wait(CLOCK + 1)
+    with pytest.raises(RefereeError, match="not over"):
+        court.simple("finish")
+    court.simple("expire")
+    assert court.machine.games()[court.game_id].reason == "time"
 
 
 @pytest.mark.slow
@@ -125,8 +163,7 @@ def test_at_the_last_turn_the_game_is_a_draw(machine: Machine) -> None:
 
 @pytest.mark.slow
 def test_a_red_that_never_begins_loses(court: Court) -> None:
-    start = int.from_bytes(words_of([])[0], "big")
-    call = Call("claim", (court.game_id.to_bytes(32, "big"), start, start, b"", b""))
+    call = claim_call(court.empty)
     with pytest.raises(RefereeError, match="not white"):
         court.send(call, RED)
     court.send(call, WHITE)
@@ -162,14 +199,16 @@ def test_opening_joining_and_going_back(machine: Machine) -> None:
         ((RED, 60, 9), "opponent"),
         (("0x" + "00" * 20, 60, 9), "opponent"),
         ((WHITE, 0, 9), "clock"),
+        ((WHITE, MAX_CLOCK + 1, 9), "clock"),
         ((WHITE, 60, 0), "last turn"),
+        ((WHITE, 60, MAX_TURN + 1), "last turn"),
     ):
         with pytest.raises(RefereeError, match=reason):
-            machine.send(Call("open", arguments), RED, STAKE)
+            machine.send(open_call(*arguments), RED, STAKE)
     court = Court(machine, machine.open(RED, WHITE, CLOCK, 9))
     other = machine.open(RED, WHITE, CLOCK, 9)
     assert court.game_id != other
-    join, back = game_call(court.empty, "join"), game_call(court.empty, "withdraw")
+    join, back = game_call(court.empty, "join"), withdraw_call(court.empty)
     for call, who, value, reason in (
         (join, STRANGER, STAKE, "not white"),
         (join, WHITE, STAKE - 1, "stake"),
@@ -177,7 +216,7 @@ def test_opening_joining_and_going_back(machine: Machine) -> None:
     ):
         with pytest.raises(RefereeError, match=reason):
             machine.send(call, who, value)
-    machine.send(take(RED), RED)
+    machine.send(withdraw_call(), RED)
     before = machine.balance(RED)
     machine.send(back, RED)
     assert machine.balance(RED) == before + STAKE

@@ -7,11 +7,12 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import islice
+from pathlib import Path
 
 import pytest
 
 from boardbytes.channel import check_step
-from boardbytes.channel.referee.local import Machine
+from boardbytes.channel.referee.local import SOURCE, Machine, load_boa
 from boardbytes.errors import BoardbytesError
 from boardbytes.formats import FORMATS
 from boardbytes.formats.transcript.ethereum import keccak
@@ -109,7 +110,7 @@ def stopped_short(old: bytes, new: bytes) -> bytes:
 @pytest.mark.slow
 def test_verdicts_equal_those_of_check_step(machine: Machine) -> None:
     """Both ways: what one allows or refuses, the other does, for the same reason."""
-    judge, seen = quick_judge(machine), Counter[int]()
+    judge, seen = quick(machine.code, "fault(uint256,uint256)"), Counter[int]()
     for number, (old, new) in enumerate(islice(pairs(19), COUNT)):
         fault = english_fault(old, new, CHANNEL)
         assert judge(old, new) == fault, (old.hex(), new.hex())
@@ -129,17 +130,79 @@ def test_verdicts_equal_those_of_check_step(machine: Machine) -> None:
     assert set(seen) == expected
 
 
-def quick_judge(machine: Machine) -> Callable[[bytes, bytes], int]:
-    """The verdict of the referee's own code in another virtual machine, revm, in microseconds."""
+def quick(code: bytes, signature: str) -> Callable[..., int]:
+    """A function of a contract in another virtual machine, revm, in microseconds."""
     pyrevm = need_revm()
     place, caller = "0x" + "11" * 20, "0x" + "22" * 20
-    quick = pyrevm.EVM()
-    quick.insert_account_info(place, pyrevm.AccountInfo(code=machine.code))
-    selector = keccak(b"fault(uint256,uint256)")[:4]
+    machine = pyrevm.EVM()
+    machine.insert_account_info(place, pyrevm.AccountInfo(code=code))
+    selector = keccak(signature.encode())[:4]
 
-    def fault(old: bytes, new: bytes) -> int:
-        return int.from_bytes(
-            quick.message_call(caller, place, calldata=selector + old + new), "big"
-        )
+    def call(*words: bytes) -> int:
+        answer = machine.message_call(caller, place, calldata=selector + b"".join(words))
+        return int.from_bytes(answer, "big")
 
-    return fault
+    return call
+
+
+CAN_MOVE = """# pragma version ^0.4.0
+import rules
+
+
+@external
+@pure
+def can_move(word: uint256) -> bool:
+    return rules.can_move(word)
+"""
+"""The referee asks this of a word, but not in a call of its own."""
+
+
+def crowded(chance: random.Random) -> bytes:
+    """A word of some turn with few pieces of the side to move, and often many in their way."""
+    turn = chance.randrange(2, 1 << 24)
+    own, other = chance.randrange(4), chance.randrange(13)
+    red, white = (own, other) if turn % 2 == 0 else (other, own)
+    cells = [8 * row + column for row in range(8) for column in range(row % 2, 8, 2)]
+    chosen = iter(chance.sample(cells, red + white))
+    pieces = [0] * 24
+    for first, count in ((0, red), (12, white)):
+        for place in chance.sample(range(first, first + 12), count):
+            pieces[place] = 0x80 | 0x40 * (chance.random() < 0.2) | next(chosen)
+    return bytes(5) + turn.to_bytes(3, "big") + bytes(pieces)
+
+
+def words(seed: int) -> Iterator[bytes]:
+    """Words of random games, words that are wrong somewhere, and crowded ones."""
+    chance = random.Random(seed)
+    for old, new in pairs(seed):
+        yield from (old, new, crowded(chance), crowded(chance))
+
+
+def has_move(word: bytes) -> bool:
+    """What the rules of the package say; a word that is no position has no move."""
+    try:
+        return bool(FORMATS.find("channel").decode(word).position.legal_moves())
+    except BoardbytesError:
+        return False
+
+
+@pytest.mark.slow
+def test_who_can_move_is_who_has_a_legal_move(machine: Machine, tmp_path: Path) -> None:
+    """It decides who gets the money, so it is asked of as many blocked sides as free ones."""
+    (tmp_path / "rules.vy").write_bytes(SOURCE.with_name("rules.vy").read_bytes())
+    (tmp_path / "can_move.vy").write_text(CAN_MOVE)
+    boa = load_boa()
+    contract = boa.load(str(tmp_path / "can_move.vy"))
+    judge = quick(boa.env.get_code(contract.address), "can_move(uint256)")
+    seen: Counter[tuple[bool, bool]] = Counter()
+    for number, word in enumerate(islice(words(7), COUNT)):
+        expected = has_move(word)
+        assert judge(word) == expected, word.hex()
+        if number < SLOWLY:
+            assert contract.can_move(int.from_bytes(word, "big")) == expected, word.hex()
+        first = 8 if word[7] % 2 == 0 else 20
+        has_piece = any(byte & 0x80 for byte in word[first : first + 12])
+        seen[expected, has_piece] += 1
+    print(seen)
+    assert seen[True, False] == 0
+    assert min(seen[True, True], seen[False, True], seen[False, False]) > COUNT / 100

@@ -178,8 +178,20 @@ def test_each_address_and_each_game_has_its_rate(tmp_path: Path) -> None:
         assert answer.headers["retry-after"] == "10"
         answer = web.post("/games", content=LINES[0])
         assert "this address sends too much" in answer.json()["message"]
-        # Reading is free: whoever was too quick still sees the game.
+        # Reading has a rate of its own: whoever was too quick still sees the game.
         assert web.get(f"/games/{name}").status_code == 200
+
+
+def test_an_address_reads_so_much_a_minute(tmp_path: Path) -> None:
+    limits = Limits(reads_per_address=3)
+    with TestClient(create_app(Store(tmp_path / "relay.db"), limits)) as web:
+        name = begin(web)
+        codes = [web.get(f"/games/{name}").status_code for _ in range(4)]
+        assert codes == [200, 200, 200, 429]
+        answer = web.get(f"/games/{name}/events")
+        assert (answer.status_code, answer.json()["code"]) == (429, "rate")
+        assert "this address asks too much" in answer.json()["message"]
+        assert send(web, name, 2, LINES[1]).status_code == 201
 
 
 class Wire:
