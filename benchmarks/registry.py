@@ -106,6 +106,7 @@ def publish(url: str, first: int, count: int) -> list[str]:
 def running(database: str, folder: str) -> Iterator[str]:
     command = [sys.executable, "-m", "boardbytes", "library", "--db", database, "--json", "serve"]
     limits = ["--port", "0", "--per-key", "100000000", "--per-address", "100000000"]
+    limits += ["--reads-per-address", "100000000"]
     keys = {"BOARDBYTES_KEYS": f"{folder}/keys"}
     with subprocess.Popen(
         [*command, *limits], stdout=subprocess.PIPE, text=True, env=os.environ | keys

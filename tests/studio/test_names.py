@@ -6,7 +6,8 @@ import socket
 
 import pytest
 
-from boardbytes.studio.names import Names, is_everywhere, is_loopback, own_names
+from boardbytes.serving import is_loopback
+from boardbytes.studio.names import Names, is_everywhere, own_names
 
 MACHINE = Names(frozenset({"board.example", "board"}))
 

@@ -43,6 +43,11 @@ def registry_option(function: Any) -> Any:
     )(function)
 
 
+_OPEN = (
+    "It listens to more than this machine: all who reach it can read every board, and publish"
+    " boards that they sign. What is sent is not encrypted: put it behind a proxy with TLS."
+)
+
 _key_option = click.option(
     "--key",
     metavar="ADDRESS|new",
@@ -110,24 +115,36 @@ def verify_board(file: str, entry: str | None) -> tuple[list[Problem], str]:
 @click.option(
     "--per-address", default=240, show_default=True, help="Boards per minute from one address."
 )
+@click.option(
+    "--reads-per-address",
+    default=1200,
+    show_default=True,
+    help="Searches and pieces of the log per minute from one address.",
+)
 @click.pass_obj
-def serve(desk: Desk, host: str, port: int, per_key: int, per_address: int) -> None:
+def serve(
+    desk: Desk, host: str, port: int, per_key: int, per_address: int, reads_per_address: int
+) -> None:
     """Serve the library's database as a registry, which gives out codes and keeps a signed log.
 
-    Its key is made with the database and is kept with your other keys. Ctrl-C ends it.
+    Its key is made with the database and is kept with your other keys. Ctrl-C ends it. With another
+    --host all who reach it can read every board and publish boards of their own.
     """
     from boardbytes.library.registry.limits import Limits
     from boardbytes.library.registry.server import create_app
     from boardbytes.library.registry.store import Registry
-    from boardbytes.serving import listen
+    from boardbytes.serving import is_loopback, listen
     from boardbytes.serving import serve as answer
 
     registry = Registry(desk.database, own_ring())
-    app = create_app(registry, Limits(per_key=per_key, per_address=per_address))
+    limits = Limits(per_key=per_key, per_address=per_address, reads_per_address=reads_per_address)
+    app = create_app(registry, limits)
     listening, address = listen(host, port)
     plain = {"address": address, "key": registry.key}
     sentence = f"The registry is at {address} and signs with {registry.key}"
     click.echo(json.dumps(plain) if desk.as_json else sentence)
+    if not is_loopback(host):
+        click.echo(_OPEN, err=True)
     answer(app, listening)
 
 

@@ -26,6 +26,12 @@ if TYPE_CHECKING:
     from boardbytes.formats.transcript.transcript import Transcript
 
 
+_OPEN = (
+    "It listens to more than this machine: all who reach it can begin games, and read a game whose"
+    " address they know. What is sent is signed but not encrypted: put it behind a proxy with TLS."
+)
+
+
 @click.command()
 @click.option("--host", default=LOOPBACK, show_default=True, help="The address to listen on.")
 @click.option("--port", default=8718, show_default=True, type=click.IntRange(0, 65535))
@@ -33,6 +39,12 @@ if TYPE_CHECKING:
 @click.option("--max-games", default=100_000, show_default=True, type=click.IntRange(1))
 @click.option(
     "--per-address", default=1200, show_default=True, help="Lines per minute from one address."
+)
+@click.option(
+    "--reads-per-address",
+    default=1200,
+    show_default=True,
+    help="Transcripts per minute that one address may ask for.",
 )
 @click.option("--per-game", default=240, show_default=True, help="Lines per minute in one game.")
 @click.option(
@@ -45,6 +57,7 @@ def relay(
     data: str | None,
     max_games: int,
     per_address: int,
+    reads_per_address: int,
     per_game: int,
     listeners: int,
     as_json: bool,
@@ -52,18 +65,20 @@ def relay(
     """Keep games, and pass each side's moves on to the other.
 
     Every line is verified before it is kept. A relay has no keys, and nobody needs to trust it.
-    Ctrl-C ends it; the games go on when it is started again.
+    Ctrl-C ends it; the games go on when it is started again. With another --host all who reach it
+    can begin games, and read a game whose address they know.
     """
     from boardbytes.channel.relay.limits import Limits
     from boardbytes.channel.relay.server import create_app
     from boardbytes.channel.relay.store import Store
-    from boardbytes.serving import listen, serve
+    from boardbytes.serving import is_loopback, listen, serve
 
     path = Path(data) if data else own_file(RELAY)
     path.parent.mkdir(parents=True, exist_ok=True)
     limits = Limits(
         games=max_games,
         per_address=per_address,
+        reads_per_address=reads_per_address,
         per_game=per_game,
         listeners_per_address=listeners,
     )
@@ -73,6 +88,8 @@ def relay(
         # Whoever is cut off and still reads nothing is dropped by the system, too.
         listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 60_000)
     click.echo(json.dumps({"address": address}) if as_json else f"The relay is at {address}")
+    if not is_loopback(host):
+        click.echo(_OPEN, err=True)
     serve(app, listening)
 
 

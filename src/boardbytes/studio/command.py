@@ -96,8 +96,8 @@ def command(
     """
     import uvicorn
 
-    from boardbytes.studio.names import Names, is_everywhere, is_loopback, own_names
-    from boardbytes.studio.protocol import protocol
+    from boardbytes.serving import impatient, is_loopback
+    from boardbytes.studio.names import Names, is_everywhere, own_names
     from boardbytes.studio.server import create_app
     from boardbytes.studio.serving import Server
     from boardbytes.studio.studio import Settings
@@ -125,7 +125,7 @@ def command(
     app = create_app(settings)
     config = uvicorn.Config(
         app,
-        http=protocol(settings.limits),
+        http=impatient(settings.limits.head_seconds, settings.limits.half_requests),
         log_level="warning",
         server_header=False,
     )

@@ -32,12 +32,6 @@ class Names:
         return here is not None and _address(name.strip("[]")) == here
 
 
-def is_loopback(host: str) -> bool:
-    """Whether only this machine can reach a host on which we listen."""
-    address = _address(host)
-    return address.is_loopback if address else host == "localhost"
-
-
 def is_everywhere(host: str) -> bool:
     """Whether a host on which we listen stands for all addresses of the machine."""
     address = _address(host)

@@ -22,7 +22,7 @@ from boardbytes.library.registry.submission import Submission, submit_board
 from boardbytes.serving import LOOPBACK, listen
 
 ANN, BOB = b"\x0a" * 32, b"\x0b" * 32
-PLENTY = Limits(per_key=1_000_000, per_address=1_000_000)
+PLENTY = Limits(per_key=1_000_000, per_address=1_000_000, reads_per_address=1_000_000)
 
 
 def board(

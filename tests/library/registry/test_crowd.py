@@ -68,6 +68,7 @@ def test_fifty_publishers_at_once_never_get_one_code(registry: Registry, tmp_pat
 def start_server(database: str, port: int) -> tuple[subprocess.Popen[str], str]:
     command = [sys.executable, "-m", "boardbytes", "library", "--db", database, "--json", "serve"]
     limits = ["--per-key", "1000000", "--per-address", "1000000"]
+    limits += ["--reads-per-address", "1000000"]
     process = subprocess.Popen(
         [*command, "--port", str(port), *limits], stdout=subprocess.PIPE, text=True
     )

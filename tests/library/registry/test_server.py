@@ -125,6 +125,19 @@ def test_an_address_publishes_so_much_a_minute(small: Registry) -> None:
         assert web.get("/boards/00000").status_code == 200
 
 
+@pytest.mark.parametrize("path", ["/log", "/search?words=isle", "/codes/new"])
+def test_an_address_asks_so_much_a_minute(path: str, small: Registry) -> None:
+    """What costs the registry work; boards and the head are free."""
+    with TestClient(create_app(small, Limits(reads_per_address=3))) as web:
+        publish(web, board())
+        assert [web.get(path).status_code for _ in range(4)] == [200, 200, 200, 429]
+        answer = web.get(path)
+        assert (answer.json()["code"], answer.headers["retry-after"]) == ("rate", "60")
+        assert "this address asks too much" in answer.json()["message"]
+        free = [web.get(each).status_code for each in ("/boards/0A1Z9", "/head")]
+        assert free == [200, 200]
+
+
 def test_strangers_do_not_hear_what_the_database_says(
     web: TestClient, small: Registry, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -13,6 +13,8 @@ class Limits:
     line_bytes: int = 2048
     per_address: int = 1200
     """Lines and games from one address."""
+    reads_per_address: int = 1200
+    """Transcripts asked for, and beginnings to listen, from one address."""
     per_game: int = 240
     """Lines of one game, wrong ones among them."""
     listeners_per_address: int = 200

@@ -43,6 +43,7 @@ def create_app(store: Store, limits: Limits | None = None, pulse: float = 10.0) 
     """The application of a relay; idle listeners hear every `pulse` seconds that it is there."""
     limits = limits or Limits()
     addresses = Rates(limits.per_address, limits.remembered)
+    readers = Rates(limits.reads_per_address, limits.remembered)
     by_game = Rates(limits.per_game, limits.remembered)
     ears, ears_of_game = Counts(limits.listeners_per_address), Counts(limits.listeners_per_game)
     app = FastAPI(title="boardbytes relay", docs_url=None, redoc_url=None, openapi_url=None)
@@ -75,9 +76,9 @@ def create_app(store: Store, limits: Limits | None = None, pulse: float = 10.0) 
         headers = {"retry-after": "10"} if error.code == "rate" else None
         return JSONResponse(plain, STATUS.get(error.code, 422), headers)
 
-    def count(rates: Rates, who: str, name: str) -> None:
+    def count(rates: Rates, who: str, name: str, does: str = "sends") -> None:
         if not rates.take(who):
-            raise RelayError("rate", f"{name} sends too much: wait a little")
+            raise RelayError("rate", f"{name} {does} too much: wait a little")
 
     @app.post("/games")
     async def begin(request: Request) -> Response:
@@ -96,7 +97,8 @@ def create_app(store: Store, limits: Limits | None = None, pulse: float = 10.0) 
         return JSONResponse({"name": name}, 201 if is_new else 200)
 
     @app.get("/games/{name}")
-    async def transcript(name: Name) -> Response:
+    async def transcript(name: Name, request: Request) -> Response:
+        count(readers, address_of(request), "this address", "asks")
         lines = (await table(name)).lines
         return Response(b"".join(line + b"\n" for line in lines), media_type=LINES)
 
@@ -128,7 +130,9 @@ def create_app(store: Store, limits: Limits | None = None, pulse: float = 10.0) 
     async def events(
         name: Name, request: Request, after: Annotated[int, Query(ge=0, le=1_000_000)] = 0
     ) -> Response:
-        here, address = await table(name), address_of(request)
+        address = address_of(request)
+        count(readers, address, "this address", "asks")
+        here = await table(name)
         if not ears.take(address):
             raise RelayError("rate", "this address listens to too many games at once")
         if not ears_of_game.take(name):

@@ -65,6 +65,7 @@ def create_app(registry: Registry, limits: Limits | None = None) -> FastAPI:
     writer = Writer(registry)
     keys = Rates(limits.per_key, limits.remembered)
     addresses = Rates(limits.per_address, limits.remembered)
+    readers = Rates(limits.reads_per_address, limits.remembered)
 
     @app.exception_handler(RegistryError)
     async def refuse(_: Request, error: RegistryError) -> Response:
@@ -105,15 +106,18 @@ def create_app(registry: Registry, limits: Limits | None = None) -> FastAPI:
         return Response(format_head(registry.head()), 200, _fresh, "application/json")
 
     @app.get("/log")
-    def log(after: Annotated[int, Query(ge=0, le=MAX_ENTRIES)] = 0) -> Response:
+    def log(request: Request, after: Annotated[int, Query(ge=0, le=MAX_ENTRIES)] = 0) -> Response:
+        _slow_down(readers, address_of(request), _ASKS)
         return _lines(registry.log(after))
 
     @app.get("/search")
-    def search(words: Annotated[str, Query(max_length=200)] = "") -> Response:
+    def search(request: Request, words: Annotated[str, Query(max_length=200)] = "") -> Response:
+        _slow_down(readers, address_of(request), _ASKS)
         return _lines(registry.search(words))
 
     @app.get("/codes/new")
-    def new_codes(count: Annotated[int, Query(ge=1, le=100)] = 1) -> Response:
+    def new_codes(request: Request, count: Annotated[int, Query(ge=1, le=100)] = 1) -> Response:
+        _slow_down(readers, address_of(request), _ASKS)
         return JSONResponse({"codes": registry.new_codes(count)}, headers=_fresh)
 
     @app.post("/boards")
@@ -122,7 +126,7 @@ def create_app(registry: Registry, limits: Limits | None = None) -> FastAPI:
         boardbytes_key: Annotated[str, Header(max_length=42)] = "",
         boardbytes_signature: Annotated[str, Header(max_length=132)] = "",
     ) -> Response:
-        _slow_down(addresses, address_of(request), "this address")
+        _slow_down(addresses, address_of(request), "this address publishes")
         data = await _body(request, limits.board_bytes)
         arguments = (data, _key(boardbytes_key), boardbytes_signature)
         if len(data) > _LARGE:
@@ -133,7 +137,7 @@ def create_app(registry: Registry, limits: Limits | None = None) -> FastAPI:
 
     @app.post("/withdrawals")
     async def withdraw(request: Request) -> Response:
-        _slow_down(addresses, address_of(request), "this address")
+        _slow_down(addresses, address_of(request), "this address publishes")
         try:
             values, _ = read_json(await _body(request, _SMALL_BODY))
             plain = Plain(values).object(["code", "version", "key", "signature"])
@@ -145,7 +149,7 @@ def create_app(registry: Registry, limits: Limits | None = None) -> FastAPI:
 
     async def _written(wanted: Submission) -> Response:
         # Only whoever has the key can use up its rate: the signature was checked before.
-        _slow_down(keys, wanted.key, "this key")
+        _slow_down(keys, wanted.key, "this key publishes")
         receipt: Receipt = await asyncio.wrap_future(writer.submit(wanted))
         return Response(receipt.text + "\n", 201 if receipt.is_new else 200, media_type=LINES)
 
@@ -159,9 +163,12 @@ def _lines(lines: list[str]) -> Response:
     return Response("".join(f"{line}\n" for line in lines), 200, _fresh, LINES)
 
 
-def _slow_down(rates: Rates, who: str, name: str) -> None:
+_ASKS = "this address asks"
+
+
+def _slow_down(rates: Rates, who: str, does: str) -> None:
     if not rates.take(who):
-        raise RegistryError("rate", f"{name} publishes too much: wait a minute")
+        raise RegistryError("rate", f"{does} too much: wait a minute")
 
 
 def _key(text: str) -> str:
