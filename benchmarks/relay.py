@@ -18,6 +18,7 @@ import sys
 import tempfile
 import threading
 import time
+from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
@@ -129,14 +130,19 @@ class Tally:
 
     games: int = 0
     moves: int = 0
-    kills: int = 0
+    kills: Counter[str] = field(default_factory=Counter)
+    """Of red, of white, and of the relay."""
     cuts: int = 0
     wrong: list[str] = field(default_factory=list)
 
 
-def play_games(count: int, folder: Path, seed: int = 1, kill_relay: bool = True) -> Tally:
-    """Play so many games through everything that can happen to them."""
+def play_games(count: int, folder: Path, seed: int = 1, seconds: float = 1e9) -> Tally:
+    """Play so many games through everything that can happen to them.
+
+    After some seconds no more games begin; those that began are played to their end.
+    """
     tally, chance = Tally(), random.Random(seed)
+    late = time.monotonic() + seconds
     relay = RelayProcess(str(folder / "relay.db"))
     scissors = Scissors(relay.port, random.Random(seed + 1))
     done = threading.Event()
@@ -145,30 +151,32 @@ def play_games(count: int, folder: Path, seed: int = 1, kill_relay: bool = True)
         while not done.wait(10 + 10 * chance.random()):
             relay.kill()
             relay.start()
-            tally.kills += 1
+            tally.kills["relay"] += 1
 
     killer = threading.Thread(target=kill_now_and_then)
-    if kill_relay:
-        killer.start()
+    killer.start()
     try:
         with ThreadPoolExecutor(AT_ONCE) as pool:
             jobs = [
-                pool.submit(_play_game, folder / str(number), scissors.port, seed + number, tally)
+                pool.submit(
+                    _play_game, folder / str(number), scissors.port, seed + number, tally, late
+                )
                 for number in range(count)
             ]
             for job in jobs:
                 job.result()
     finally:
         done.set()
-        if kill_relay:
-            killer.join()
+        killer.join()
         relay.kill()
         scissors.close()
     tally.cuts = scissors.cuts
     return tally
 
 
-def _play_game(folder: Path, port: int, seed: int, tally: Tally) -> None:
+def _play_game(folder: Path, port: int, seed: int, tally: Tally, late: float) -> None:
+    if time.monotonic() > late:
+        return
     from boardbytes.channel import KeyRing, moving
     from boardbytes.channel.relay.table import name_of
     from boardbytes.formats import dumps, loads
@@ -207,7 +215,7 @@ def _play_game(folder: Path, port: int, seed: int, tally: Tally) -> None:
             if process.exitcode is None and chance.random() < 0.06:  # type: ignore[attr-defined]
                 process.kill()  # type: ignore[attr-defined]
                 process.join()  # type: ignore[attr-defined]
-                tally.kills += 1
+                tally.kills[side] += 1
             if process.exitcode is not None:  # type: ignore[attr-defined]
                 running[side] = begin(side)
     for process in running.values():
@@ -290,6 +298,14 @@ class Load:
         self.errors: list[str] = []
         self.sent = self.heard = 0
 
+    @property
+    def lost(self) -> int:
+        return self.sent - self.heard
+
+    def within(self, share: float) -> float:
+        """Seconds within which such a share of the lines reached the other player."""
+        return sorted(self.times)[int(len(self.times) * share)]
+
     async def run(self, games: list[list[bytes]], seconds: float) -> None:
         ends = time.monotonic() + seconds
         chance = random.Random(3)
@@ -346,22 +362,28 @@ def _relay(folder: str) -> Iterator[RelayProcess]:
         relay.kill()
 
 
+def play_at_once(players: int, seconds: int, folder: str) -> Load:
+    """So many players at a relay, a move a second in each game."""
+    words = long_game(int(seconds / PACE) + 5)
+    games = [signed_game(words) for _ in range(players // 2)]
+    with _relay(folder) as relay:
+        load = Load(relay.port)
+        asyncio.run(load.run(games, seconds))
+    return load
+
+
 def rows() -> Iterator[Row]:
     with tempfile.TemporaryDirectory() as folder:
         tally = play_games(GAMES, Path(folder))
         what = f"relay, {tally.games} games of {tally.moves} moves"
         yield Row(f"{what}: connections cut", tally.cuts, None, "times")
-        yield Row(f"{what}: players and relay killed", tally.kills, None, "times")
+        for who, count in sorted(tally.kills.items()):
+            yield Row(f"{what}: {who} killed", count, None, "times")
         yield Row(f"{what}: not ended, not equal or not verified", len(tally.wrong), None, "games")
-        words = long_game(int(SECONDS / PACE) + 5)
-        games = [signed_game(words) for _ in range(PLAYERS // 2)]
-        with _relay(folder) as relay:
-            load = Load(relay.port)
-            asyncio.run(load.run(games, SECONDS))
+        load = play_at_once(PLAYERS, SECONDS, folder)
         what = f"relay, {PLAYERS} players for {SECONDS} s, {load.sent:,} lines"
-        times = sorted(load.times)
         yield Row(f"{what}: errors", len(load.errors), None, "errors")
-        yield Row(f"{what}: lost", load.sent - load.heard, None, "lines")
+        yield Row(f"{what}: lost", load.lost, None, "lines")
         for name, share in (("half", 0.5), ("p99", 0.99)):
-            value = times[int(len(times) * share)] * 1000
+            value = load.within(share) * 1000
             yield Row(f"{what}: from one player to the other, {name}", value, None, "ms")

@@ -81,7 +81,8 @@ def test_a_head_that_drips_is_hung_up_on(tmp_path: Path) -> None:
             place = urlsplit(address).hostname, urlsplit(address).port
             dripping[kind] = stack.enter_context(socket.create_connection(place))
             dripping[kind].sendall(b"GET / HTTP/1.1\r\nx: ")
-        begun, lasted = time.monotonic(), {}
+        lasted: dict[str, float] = {}
+        begun = time.monotonic()
         while len(lasted) < len(dripping) and time.monotonic() - begun < 3 * HEAD_SECONDS:
             time.sleep(0.25)
             for kind in dripping.keys() - lasted.keys():

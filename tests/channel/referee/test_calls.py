@@ -68,9 +68,9 @@ def test_claims_and_answers() -> None:
             claim_call(GAME, number)
     empty = replace(GAME, words=())
     assert arguments(claim_call(empty)) == (ID, words[0], words[0], b"", b"")
-    for call in (lambda: claim_call(empty, 1), lambda: answer_call(empty)):
+    for make in (claim_call, answer_call):
         with pytest.raises(SignatureError, match="there is no move"):
-            call()
+            make(empty, 1)
 
 
 def test_withdrawing_and_opening() -> None:

@@ -67,7 +67,8 @@ def anything(call: Callable[..., None]) -> Any:
     """A rule whose arguments have any of their values."""
     names = tuple(inspect.signature(call).parameters)[1:]
     _rules[call.__name__] = names
-    return rule(**{name: st.sampled_from(VALUES[name]) for name in names})(call)
+    values: dict[str, Any] = {name: st.sampled_from(VALUES[name]) for name in names}
+    return rule(**values)(call)
 
 
 class Stakes(RuleBasedStateMachine):

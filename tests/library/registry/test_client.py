@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -12,7 +17,7 @@ from sqlalchemy import text
 import boardbytes as bb
 from boardbytes.channel.keys import KeyRing
 from boardbytes.library.registry.client import Client
-from boardbytes.library.registry.line import hash_of, parse_line
+from boardbytes.library.registry.line import format_line, hash_of, parse_line
 from boardbytes.library.registry.mirror import mirror
 from boardbytes.library.registry.store import Registry
 from boardbytes.library.registry.transport import UnreachableError
@@ -166,6 +171,13 @@ def drop_the_end(folder: Path) -> None:
     (folder / "log").write_bytes(b"".join(lines[:3]))
 
 
+def add_a_line(folder: Path) -> None:
+    """A line of our own between two others, numbered and chained as it should be."""
+    lines = (folder / "log").read_bytes().splitlines()
+    own = format_line(replace(parse_line(lines[1]), version=9)).encode()
+    (folder / "log").write_bytes(b"".join(line + b"\n" for line in (lines[0], own, *lines[1:])))
+
+
 def swap_files(folder: Path) -> None:
     first, second = sorted((folder / "files").iterdir())[:2]
     first.write_bytes(second.read_bytes())
@@ -177,6 +189,7 @@ TAMPERED: dict[str, tuple[Callable[[Path], None], str, str]] = {
     "a missing file": (lambda f: next(f.glob("files/*")).unlink(), "withheld", "its file"),
     "a title": (swap(b"Isle 1", b"Isle 7"), "rewritten", "line 3 of the log was changed"),
     "the last line": (swap(b'"withdraw"', b'"wITHDRAW"'), "rewritten", "does not lead to its head"),
+    "a line more": (add_a_line, "rewritten", "line 3 of the log was changed"),
     "a line less": (drop_a_line, "rewritten", "line 2 of the log was changed"),
     "the end": (drop_the_end, "withheld", "withholds 1 of 4 lines"),
     "no log": (empty_log, "withheld", "withholds 4 of 4 lines"),
@@ -210,8 +223,16 @@ def test_a_mirror_that_withholds_what_was_seen_elsewhere(
         assert list(late.verify()) == []
 
 
+@pytest.mark.parametrize(
+    ("count", "message"),
+    [
+        (9, "line 5 of the log was changed"),
+        (4, "has a different log from the one seen before"),
+        (2, "has a different log from the one seen before"),
+    ],
+)
 def test_a_registry_that_rewrites_its_history(
-    mirrored: Path, small: Registry, tmp_path: Path
+    count: int, message: str, mirrored: Path, small: Registry, tmp_path: Path
 ) -> None:
     """Even the registry itself, which can sign, cannot change what was seen."""
     seen = Client(str(mirrored), folder=tmp_path / "c")
@@ -219,11 +240,12 @@ def test_a_registry_that_rewrites_its_history(
     with small._engine.begin() as connection:
         for table in ("log", "files"):
             connection.execute(text(f"DELETE FROM registry_{table}"))
-    small.append([submission(board(f"New {n}", f"0000{n}")) for n in range(9)])
+    small.append([submission(board(f"New {n}", f"0000{n}")) for n in range(count)])
     with serving(small) as url:
         client = Client(url, small.key, tmp_path / "c")
-        with pytest.raises(bb.RegistryError, match="line 5 of the log was changed"):
-            client.pull("00001")
+        for ask in (client.pull, client.search):
+            with pytest.raises(bb.RegistryError, match=message):
+                ask("00001")
         assert [problem.code for problem in client.verify()] == ["rewritten"]
 
 
@@ -239,6 +261,56 @@ def test_a_mirror_of_another_registry(mirrored: Path, tmp_path: Path) -> None:
         Client(str(mirrored), folder=tmp_path / "c").pull("0A1Z9")
     with pytest.raises(bb.RegistryError, match="is signed by"):
         Client(str(mirrored), seen._key, tmp_path / "new").pull("0A1Z9")
+
+
+@pytest.mark.parametrize("what", ["title", "made up", "no line"])
+def test_a_registry_that_finds_what_is_not_in_its_log(
+    what: str, small: Registry, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A title is not signed by the author, so only the log vouches for it."""
+    small.append([submission(board())])
+    line = parse_line(small.log()[0].encode())
+    assert line.about is not None
+    told = {
+        "title": format_line(replace(line, about=replace(line.about, title="Isle of wonders"))),
+        "made up": format_line(replace(line, number=2, code="0A1ZA")),
+        "no line": "hello",
+    }[what]
+    monkeypatch.setattr(small, "search", lambda _: [told])
+    with serving(small) as url, pytest.raises(bb.RegistryError, match="finds what is not in its"):
+        Client(url, folder=tmp_path).search("isle")
+
+
+@contextmanager
+def plain_server(folder: Path) -> Iterator[str]:
+    """A web server that knows of files only, and of no query."""
+
+    class Quiet(SimpleHTTPRequestHandler):
+        def log_message(self, format: str, *arguments: object) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=folder)) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+def test_a_mirror_on_a_plain_web_server(mirrored: Path, small: Registry, tmp_path: Path) -> None:
+    with plain_server(mirrored) as url:
+        client = Client(url, folder=tmp_path / "new")
+        assert client.pull("00001").data == (mirrored / "boards" / "00001").read_bytes()
+        # It cannot search and gives the whole log, whatever line is asked for.
+        assert [line.code for line in client.search("isle")] == ["00001", "00000"]
+        with serving(small) as registry:
+            pushed = Client(registry, folder=tmp_path / "c").push(board(code="0000A"), ANN)
+            mirror(Client(registry, folder=tmp_path / "c"), mirrored)
+        assert client.pull("0000A").line == pushed.line
+        assert list(client.verify()) == []
+        next(mirrored.glob("files/*")).write_bytes(b"half")
+        assert [problem.code for problem in client.verify()] == ["file"]
+        (mirrored / "head").unlink()
+        with pytest.raises(bb.RegistryError, match="there is no"):
+            Client(url, folder=tmp_path / "other").sync()
 
 
 def test_a_registry_that_lets_another_key_in(small: Registry, tmp_path: Path) -> None:

@@ -171,3 +171,17 @@ def test_the_registry_keeps_its_key(small: Registry, monkeypatch: pytest.MonkeyP
     monkeypatch.setenv("BOARDBYTES_KEYS", "/nowhere/keys")
     with pytest.raises(bb.SignatureError, match="is not kept here"):
         Registry(small._database, KeyRing())
+
+
+def test_every_changed_byte_of_the_log_and_its_head_is_noticed(small: Registry) -> None:
+    small.append([submission(board(code=f"0000{n}")) for n in range(3)])
+    data, head = "\n".join(small.log()).encode(), format_head(small.head())
+    for place in range(len(data)):
+        changed = bytes([*data[:place], data[place] ^ 1, *data[place + 1 :]])
+        _, hashes, wrong = checked(changed.split(b"\n"), 0, FIRST_HASH)
+        # Of the last line only the head knows that it was changed.
+        assert wrong is not None or hashes[-1] != small.head().hash, place
+    for place in range(len(head)):
+        changed = bytes([*head[:place], head[place] ^ 1, *head[place + 1 :]])
+        with pytest.raises(bb.RegistryError):
+            parse_head(changed)

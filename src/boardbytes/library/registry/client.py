@@ -27,11 +27,13 @@ from boardbytes.library.registry.line import (
     Standing,
     after,
     check_board,
+    check_signature,
     hash_of,
     parse_line,
     read_board,
     sign_statement,
     statement,
+    statement_of,
 )
 from boardbytes.library.registry.store import PAGE
 from boardbytes.library.registry.transport import UnreachableError, transport
@@ -99,12 +101,22 @@ class Client:
         """Boards by the beginnings of words in title and author.
 
         A mirror cannot search, nor can a registry that does not answer: then the copy here is used.
+        What a registry finds must stand in its log, signed; what it hides cannot be known.
         """
         try:
             data = self._transport.get("search", 2 * MAX_LINE * PAGE, words=text)
         except (UnreachableError, RegistryError):
             return self._newest().search(text)
-        return [parse_line(text) for text in data.splitlines()]
+        found = data.splitlines()
+        known = set(self.sync().lines) if found else set()
+        for each in found:
+            if each not in known:
+                message = f"{self.url} finds what is not in its log: {each[:80].decode('latin-1')}"
+                raise RegistryError("line", message)
+        lines = [parse_line(each) for each in found]
+        for line in lines:
+            check_signature(statement_of(line), line.key, line.signature)
+        return lines
 
     def verify(self) -> Iterator[Problem]:
         """Everything that is wrong at this address: its head, its log, its entries, its files.

@@ -105,7 +105,7 @@ class Registry:
         with self._reading() as connection:
             entries, before, time = _end(connection)
         head = self._head
-        if head is None or head.entries != entries:
+        if head is None or (head.entries, head.hash) != (entries, before):
             head = self._head = sign_head(entries, before, time, self.key, self._private)
         return head
 
