@@ -68,7 +68,8 @@ def anything(call: Callable[..., None]) -> Any:
     names = tuple(inspect.signature(call).parameters)[1:]
     _rules[call.__name__] = names
     values: dict[str, Any] = {name: st.sampled_from(VALUES[name]) for name in names}
-    return rule(**values)(call)
+    made: Any = rule(**values)
+    return made(call)
 
 
 class Stakes(RuleBasedStateMachine):

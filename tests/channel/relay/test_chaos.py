@@ -23,7 +23,7 @@ def test_games_survive_cuts_and_kills(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.measures
 def test_no_line_of_two_hundred_players_is_lost(tmp_path: Path) -> None:
-    """A quarter of the time that `python -m benchmarks relay` takes, on whatever machine this is."""
+    """For 15 s; `python -m benchmarks relay` takes a minute and says what is quick."""
     load = play_at_once(PLAYERS, 15, str(tmp_path))
     print(f"{load.sent} lines, half within {load.within(0.5):.3f} s, p99 {load.within(0.99):.3f} s")
     assert load.errors == []
