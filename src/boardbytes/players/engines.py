@@ -161,6 +161,7 @@ def _kind(make: type[Engine], *options: Option) -> PlayerKind:
         games=("go",),
         options=options,
         is_here=lambda: is_here(program.name),
+        is_program=True,
     )
 
 

@@ -226,6 +226,7 @@ KIND = PlayerKind(
     "the Go engine",
     GtpPlayer,
     games=("go",),
+    is_program=True,
     options=(
         Option(
             "command",

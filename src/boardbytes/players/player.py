@@ -126,6 +126,8 @@ class PlayerKind:
     options: tuple[Option, ...] = ()
     is_here: Callable[[], bool] = lambda: True
     """Whether this machine has what they need: a program, say. Asking may take a moment."""
+    is_program: bool = False
+    """Whether they are programs of other people."""
 
     def plays(self, game: str) -> bool:
         return self.games is None or game in self.games

@@ -18,7 +18,7 @@ from boardbytes.formats.transcript.transcript import NAME as SIGNED
 from boardbytes.games import SUBJECTS
 from boardbytes.games.tiles import TileBoard
 from boardbytes.model import Document, GameTree, Node
-from boardbytes.studio import editing, file_games, messages, signed, tiles, trees
+from boardbytes.studio import clocks, editing, file_games, messages, signed, tiles, trees
 from boardbytes.studio.states import Reading, State, state_of
 from boardbytes.studio.store import Desk
 from boardbytes.studio.worker import Bench
@@ -42,11 +42,13 @@ def play(
     move: str,
     path: str | None,
     taken: frozenset[str] = frozenset(),
+    timed: clocks.Timed | None = None,
 ) -> tuple[State, str]:
     """Play a move after a node, or at the end of the main line if none is named; and where it is.
 
     In the middle it begins a variation, the last of those that are there: nothing is overwritten.
-    At the end a side that is `taken` cannot be moved for: a computer plays it.
+    At the end a side that is `taken` cannot be moved for: a computer plays it. There its clock runs
+    if the game is `timed`, and whoever moves too late has lost.
     """
     reading = bench.reading(desk.state, desk.name)
     tree = game_on(reading)
@@ -60,6 +62,11 @@ def play(
     longer = tree.play(node, move)
     if longer is tree:
         return desk.state, _child(tree, node, move).path
+    if timed and turn and node.id == tree.last.id:
+        clock = clocks.after(clocks.left(node, turn, timed.control), timed)
+        if clock is None:
+            return _laid_down(bench, desk, reading, clocks.fallen(tree, turn)), node.path
+        longer = longer.annotate(len(longer.entries) - 1, clocks=(clock,))
     return _laid_down(bench, desk, reading, longer), longer.node(len(longer.entries) - 1).path
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import json
-import shlex
-import shutil
 import socket
 import threading
 import webbrowser
@@ -58,7 +56,7 @@ OPEN = (
 @click.option(
     "--engine",
     metavar="COMMAND",
-    help="A Go program that speaks GTP; by default GNU Go, where it is installed.",
+    help="Another Go program that speaks GTP; those that are known by name are found.",
 )
 @click.option("--db", "database", metavar="FILE|URL", help="The board library, as for library.")
 @click.option(
@@ -115,7 +113,7 @@ def command(
         store=Path(data) if data else own_file(STUDIO),
         library=chosen_database(database),
         registry=registry or None,
-        players=_players(engine or _gnugo()),
+        players=_players(engine),
         names=Names(frozenset(known)),
         page=Path(page) if page else None,
         prepares=prepare,
@@ -150,9 +148,3 @@ def _give_back_large_blocks() -> None:
 def _players(engine: str | None) -> Given:
     """Settings of players that the page may not change."""
     return {"engine": {"command": engine, "timeout": ENGINE_SECONDS}} if engine else {}
-
-
-def _gnugo() -> str | None:
-    """The command that starts GNU Go; Debian puts it among games, not among programs."""
-    found = shutil.which("gnugo") or shutil.which("gnugo", path="/usr/games")
-    return f"{shlex.quote(found)} --mode gtp" if found else None

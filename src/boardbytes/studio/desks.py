@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -19,6 +20,7 @@ from boardbytes.games.tiles.editing import set_modifiers
 from boardbytes.model import Document, Record
 from boardbytes.players import Given
 from boardbytes.studio import changes, messages, signed, views
+from boardbytes.studio.clocks import Timed
 from boardbytes.studio.events import Events
 from boardbytes.studio.limits import Limits
 from boardbytes.studio.states import State, state_of
@@ -135,7 +137,7 @@ class Desks:
             try:
                 place = self._place_now(desk, path, on)
                 state, where = self._played(desk, move, place, by_person=before is None)
-                return self.lay_down(desk, state, where), where
+                return self._start_clock(self.lay_down(desk, state, where)), where
             except DeskChanged:
                 if before or last or on is None:
                     raise
@@ -194,8 +196,11 @@ class Desks:
         return desk, self.study.choose(desk, game, asked, self._players, hear)
 
     def sit(self, id: str, seats: messages.Seats) -> Desk:
-        """Say who plays which side."""
-        desk = self._store.sit(self.desk(id).id, seats.model_dump_json())
+        """Say who plays which side; a clock that runs goes on."""
+        before = self.desk(id)
+        since = _seats(before).since if seats.clock else None
+        kept = seats.model_copy(update={"since": since, "spent": None})
+        desk = self._store.sit(before.id, kept.model_dump_json())
         self.events.tell(desk.id, desk.revision, None)
         return desk
 
@@ -206,9 +211,19 @@ class Desks:
             # A worker reads it first: what takes too much is not read here.
             self.ask(desk, changes.readable, path)
             return signed.play(desk.state.data, move, self._ring), None
-        seats = messages.Seats.model_validate_json(desk.seats) if desk.seats else None
-        taken = frozenset(seats.sides if seats and by_person else ())
-        return self.ask(desk, changes.play, move, path, taken)
+        seats = _seats(desk)
+        taken = frozenset(seats.sides if by_person else ())
+        spent = time.time() - seats.since if seats.since else 0.0
+        timed = Timed(seats.clock, spent) if seats.clock else None
+        return self.ask(desk, changes.play, move, path, taken, timed)
+
+    def _start_clock(self, desk: Desk) -> Desk:
+        """From now on whoever is to move is thinking."""
+        seats = _seats(desk)
+        if seats.clock is None:
+            return desk
+        running = seats.model_copy(update={"since": time.time()})
+        return self._store.sit(desk.id, running.model_dump_json())
 
     def lay_down(self, desk: Desk, state: State, path: str | None = None) -> Desk:
         """Put a state that a worker made on a desk. DeskChanged if the desk is no longer as it was.
@@ -294,7 +309,7 @@ class Desks:
         before = self._as_seen(id, look.on)
         if before.state.format == SIGNED:
             raise SignatureError("what was signed cannot be taken back")
-        desk = self._store.step(before, by)
+        desk = self._start_clock(self._store.step(before, by))
         path = None
         if look.path is not None:
             path = self.ask(desk, changes.follow_step, before.state, look.path)
@@ -314,3 +329,8 @@ class Desks:
 
     def _identified(self, state: State, name: str) -> State:
         return self._workshop.call(state, changes.identified, state, name)
+
+
+def _seats(desk: Desk) -> messages.Seats:
+    """Who plays at a desk."""
+    return messages.Seats.model_validate_json(desk.seats or "{}")

@@ -14,7 +14,7 @@ from boardbytes.games.go import GoPosition
 from boardbytes.model import GameTree, Record
 from boardbytes.model.analysis import Analysis, Line
 from boardbytes.players import Given, Thought, create_player, players_of
-from boardbytes.studio import messages
+from boardbytes.studio import clocks, messages
 from boardbytes.studio.changes import game_on
 from boardbytes.studio.store import Desk
 from boardbytes.studio.trees import node_at
@@ -22,6 +22,8 @@ from boardbytes.studio.worker import Bench, Telling
 
 HASTY = 0.8
 """Seconds for a move while kernels run interpreted: compiled ones are not ready yet."""
+SHORT, SHARE, LEAST = 60.0, 20, 0.05
+"""A computer with less than so many seconds left takes this share of them, and at least so many."""
 GLIMPSE = 0.15
 """Seconds for each position of a whole game."""
 PLAYOUTS = 3_000
@@ -30,7 +32,8 @@ PLAYOUTS = 3_000
 
 def choose(bench: Bench, desk: Desk, asked: messages.Reply, given: Given) -> str:
     """The next move of a computer player; `given` is what players of this studio are told."""
-    record = _tree(bench, desk).record()
+    tree = _tree(bench, desk)
+    record = tree.record()
     if record.result or record.position.turn is None:
         raise PlayerError(f"the game is over: {record.result}")
     game = record.position.game
@@ -42,8 +45,9 @@ def choose(bench: Bench, desk: Desk, asked: messages.Reply, given: Given) -> str
     for name in asked.options.keys() - offered:
         raise PlayerError(f"{name!r} of {asked.player} cannot be set here")
     settings = {**given.get(asked.player, {}), **asked.options}
-    if not is_compiling() and any(each.name == "seconds" for each in known[asked.player].options):
-        settings["seconds"] = HASTY
+    if any(each.name == "seconds" for each in known[asked.player].options):
+        hurry = _hurry(desk, tree) if is_compiling() else HASTY
+        settings |= {} if hurry is None else {"seconds": hurry}
     with create_player(asked.player, game, settings) as player:
         player.on_thought = lambda thought: bench.say(_thought(thought))
         return str(player.choose(record))
@@ -55,6 +59,16 @@ def _thought(thought: Thought) -> dict[str, Any]:
         "depth": thought.depth,
         "playouts": thought.playouts,
     }
+
+
+def _hurry(desk: Desk, tree: GameTree) -> float | None:
+    """The seconds for a move of a computer whose time runs short; None if there is plenty."""
+    control = messages.Seats.model_validate_json(desk.seats or "{}").clock
+    turn = tree.reached(tree.last).position.turn
+    if control is None or turn is None:
+        return None
+    seconds = clocks.left(tree.last, turn, control).seconds or control.main
+    return max(LEAST, seconds / SHARE) if seconds < SHORT else None
 
 
 def prepare(bench: Bench, game: str) -> None:

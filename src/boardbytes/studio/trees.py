@@ -8,7 +8,7 @@ from typing import Any
 from boardbytes.errors import BoardbytesError
 from boardbytes.model import Document, GameTree, Node, Position
 from boardbytes.model.line import Reached, advance
-from boardbytes.model.notes import Notes
+from boardbytes.model.notes import Clock, Notes
 from boardbytes.model.path import path_of
 from boardbytes.studio import messages
 from boardbytes.studio.standing import Standing, standing
@@ -202,14 +202,16 @@ def _noted(notes: Notes) -> dict[str, Any]:
         "judgement": [
             f"{'very ' if each.is_strong else ''}{each.verdict.value}" for each in notes.judgements
         ],
-        "clock": {str(each.colour): _clock(each.seconds) for each in notes.clocks},
+        "clock": {str(each.colour): _clock(each) for each in notes.clocks},
     }
     return {name: value for name, value in said.items() if value}
 
 
-def _clock(seconds: float | None) -> str:
-    if seconds is None:
+def _clock(clock: Clock) -> str:
+    """`4:37`; in overtime with the moves or periods that are left, `0:30 (3)`."""
+    if clock.seconds is None:
         return ""
-    minutes, rest = divmod(int(seconds), 60)
+    minutes, rest = divmod(int(clock.seconds), 60)
     hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+    text = f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+    return text if clock.moves_left is None else f"{text} ({clock.moves_left})"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
@@ -82,11 +83,9 @@ def view(bench: Bench, desk: Desk, look: Look, around: Surroundings) -> bytes:
         if document and is_tiles
         else None,
         channel=_channel(desk, around) if reading.format == SIGNED else None,
-        players=_players(game or "", around.players) if tree else [],
+        players=players(game or "", around.players) if tree else [],
         collection=file_games.number_of(bench, desk.state),
-        seats=messages.Seats.model_validate_json(desk.seats)
-        if desk.seats
-        else messages.Seats(sides={}),
+        seats=_seats(desk),
     ).json_bytes()
 
 
@@ -179,6 +178,13 @@ def game_head(name: str) -> messages.GameHead:
     return messages.GameHead(name=name, title=subject.title, sides=sides)
 
 
+def _seats(desk: Desk) -> messages.Seats:
+    """Who plays, and how long whoever is to move has been thinking: no two clocks agree."""
+    seats = messages.Seats.model_validate_json(desk.seats or "{}")
+    spent = None if seats.since is None else max(0.0, time.time() - seats.since)
+    return seats.model_copy(update={"spent": spent})
+
+
 def _can_repair(reading: Reading) -> bool:
     if reading.format is None or not reading.problems:
         return False
@@ -214,6 +220,7 @@ def _board(tree: GameTree, start: dict[str, str], look: Look) -> messages.Board:
         reach=found.reach,
         start=start,
         rules=tree.rules.name,
+        komi=getattr(tree.rules, "komi", None),
         rule_sets=list(GAMES.find(tree.start.game).rule_sets(tree.start)),
     )
 
@@ -297,11 +304,13 @@ def _tree(
     )
 
 
-def _players(game: str, given: Given) -> list[messages.PlayerHead]:
+def players(game: str, given: Given) -> list[messages.PlayerHead]:
+    """Who can play a game here: other people's programs first."""
     return [
         messages.PlayerHead(
             name=kind.name,
             title=kind.title,
+            is_program=kind.is_program,
             options=[
                 messages.PlayerOption(
                     name=option.name,
@@ -313,7 +322,7 @@ def _players(game: str, given: Given) -> list[messages.PlayerHead]:
                 if option.choices
             ],
         )
-        for kind in players_of(game, given)
+        for kind in sorted(players_of(game, given), key=lambda kind: not kind.is_program)
     ]
 
 

@@ -234,3 +234,93 @@ def test_two_passes_open_the_counting_and_the_margin_is_kept(visit: Visit) -> No
     if margin:
         assert float(found[2]) == float(margin[1] or margin[2])
     expect(visit.status).to_contain_text(f"wins by {found[2].decode()}")
+
+
+def start_form(visit: Visit, **fields: str) -> None:
+    """Begin a game with the form of the start page."""
+    visit.page.goto(visit.studio.address)
+    form = visit.page.locator("#new-game-form")
+    form.locator("#new-game").select_option(fields.pop("game"))
+    for name, value in fields.items():
+        field = form.locator(f"[name={name}]")
+        if field.evaluate("e => e.tagName") == "SELECT":
+            field.select_option(value)
+        else:
+            field.fill(value)
+    form.get_by_role("button", name="Play").click()
+    visit.page.wait_for_url("**#/desk/**")
+
+
+def test_clocks_run_are_written_down_and_fall(visit: Visit) -> None:
+    start_form(visit, game="go", against="person", clock="increment", minutes="1", seconds="0")
+    clocks = visit.page.locator(".player-clock")
+    expect(clocks).to_have_text(["1:00", "1:00"])
+    visit.click("E5")
+    visit.until(lambda: len(moves(visit)) == 1, "not played")
+    white = visit.page.locator(".player-bar[data-side=white] .player-clock")
+    expect(white).to_have_class(re.compile("running"))
+    expect(white).to_have_text(re.compile("^0:5"))
+    visit.click("C3")
+    visit.until(lambda: len(moves(visit)) == 2, "not played")
+    noted = visit.look()["tree"]["nodes"][2]["clock"]
+    assert set(noted) == {"white"}
+    # A flag that falls ends the game, without another move.
+    visit.new(game="go", size=9, seats={"sides": {}, "clock": {"main": 1}})
+    visit.click("E5")
+    expect(visit.status).to_contain_text("black wins: white ran out of time")
+
+
+def test_a_rematch_keeps_komi_handicap_and_time(visit: Visit) -> None:
+    clock = {"main": 300, "increment": 3}
+    seats = {"sides": {"white": {"player": "random", "options": {}}}, "clock": clock}
+    visit.new(game="go", size=9, komi=3.5, handicap=2, rules="japanese", seats=seats)
+    visit.until(lambda: len(moves(visit)) >= 1, "the computer does not begin")
+    before = visit.page.url
+    visit.page.locator("#rematch").click()
+    visit.until(lambda: visit.page.url != before, "no other desk")
+    expect(visit.page.locator("#player-black")).to_have_value("random")
+    again = visit.look()
+    assert again["board"]["komi"] == 3.5
+    assert again["board"]["rules"] == "japanese"
+    assert sorted(again["board"]["start"].values()) == ["black stone", "black stone"]
+    assert again["seats"]["clock"]["main"] == 300
+    assert again["seats"]["clock"]["increment"] == 3
+    expect(visit.page.locator("#player-white")).to_have_value("person")
+
+
+def test_a_hint_is_drawn_and_said(visit: Visit) -> None:
+    visit.lay(b"W:WK25,K9:BK4", "kings.fen", "players")
+    visit.page.locator("#hint").click()
+    expect(visit.page.locator(".message.note")).to_contain_text("Hint: ", timeout=90_000)
+    expect(visit.page.locator(".overlay .arrow")).to_have_count(1)
+    visit.click("25")
+    visit.page.locator("#board").press("Escape")
+
+
+def test_a_draw_is_agreed_between_people_and_refused_by_a_computer(visit: Visit) -> None:
+    visit.new(game="checkers")
+    visit.click("11", "15")
+    visit.until(lambda: len(moves(visit)) == 1, "not played")
+    visit.page.locator("#offer-draw").click()
+    expect(visit.status).to_contain_text("draw")
+    assert visit.look()["tree"]["result"].startswith("draw")
+    visit.new(game="mill", seats={"sides": {"black": {"player": "random", "options": {}}}})
+    visit.click("a7")
+    visit.until(lambda: len(moves(visit)) == 2, "no answer")
+    visit.page.locator("#offer-draw").click()
+    expect(visit.page.locator(".message.note").last).to_contain_text("rather play on", timeout=90_000)
+    assert visit.look()["tree"].get("result") is None
+
+
+def test_go_programs_that_are_here_are_offered_first(visit: Visit) -> None:
+    need_gnugo()
+    visit.page.goto(visit.studio.address)
+    visit.page.locator("#new-game").select_option("go")
+    offered = visit.page.locator("#new-against option")
+    expect(offered.filter(has_text="GNU Go")).to_have_count(1)
+    words = offered.all_text_contents()
+    assert words.index("GNU Go") < words.index("the computer") < words.index("a person here")
+    start_form(visit, game="go", against="gnugo", side="black")
+    expect(visit.page.locator("#player-white")).to_have_value("gnugo")
+    visit.click("E5")
+    visit.until(lambda: len(moves(visit)) == 2, "no answer", 40)

@@ -24,7 +24,14 @@ from boardbytes.studio.messages.desks import (
 )
 from boardbytes.studio.messages.findings import Finding, Refusal
 from boardbytes.studio.messages.library import LibraryBoard, Publish
-from boardbytes.studio.messages.players import Count, PlayerHead, PlayerOption, Reply, Seats
+from boardbytes.studio.messages.players import (
+    Count,
+    PlayerHead,
+    PlayerOption,
+    Reply,
+    Seats,
+    TimeControl,
+)
 from boardbytes.studio.messages.saving import ChooseFormat, Target
 from boardbytes.studio.messages.starts import (
     About,
@@ -95,6 +102,7 @@ __all__ = [
     "TileDepth",
     "TileEdit",
     "Tiles",
+    "TimeControl",
     "Tree",
     "TreeEdit",
     "TreeEdits",

@@ -30,6 +30,8 @@ class Board(Message):
     start: dict[str, str]
     """What stands on which point at the first node that is sent."""
     rules: str
+    komi: float | None
+    """Go only."""
     rule_sets: list[str]
 
 

@@ -21,6 +21,8 @@ class PlayerOption(Message):
 class PlayerHead(Message):
     name: str
     title: str
+    is_program: bool
+    """Whether it is a program of other people."""
     options: list[PlayerOption]
 
 
@@ -29,10 +31,26 @@ class Reply(Message):
     options: dict[Annotated[str, Field(max_length=20)], int] = Field({}, max_length=10)
 
 
+class TimeControl(Message):
+    """How much time both sides have: seconds, and then seconds for each move or periods."""
+
+    main: float = Field(gt=0, le=86_400)
+    increment: float = Field(0, ge=0, le=3600)
+    """Added after every move."""
+    period: float = Field(0, ge=0, le=3600)
+    """How long a period of overtime is; a move made within it costs none."""
+    periods: int = Field(0, ge=0, le=100)
+
+
 class Seats(Message):
-    """Who plays which side; a side that is not named is a person's."""
+    """Who plays which side, and by which clock; a side that is not named is a person's."""
 
     sides: dict[Annotated[str, Field(max_length=20)], Reply] = Field({}, max_length=2)
+    clock: TimeControl | None = None
+    since: float | None = None
+    """When the side to move began to think, in seconds since 1970; the studio says so itself."""
+    spent: float | None = None
+    """For how many seconds it has been thinking; the studio says so itself."""
 
 
 class Count(Message):

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Query, Request, Response
 from starlette.concurrency import run_in_threadpool
 
 from boardbytes.formats import FORMATS
-from boardbytes.games import SUBJECTS
+from boardbytes.games import GAMES, SUBJECTS
 from boardbytes.model.registry import find
 from boardbytes.studio import examples, messages, views
 from boardbytes.studio.examples import EXAMPLES
@@ -54,6 +54,11 @@ def router(studio: Studio) -> APIRouter:
             library=studio.settings.library is not None,
             compiling=desks.study.waiting,
         )
+
+    @router.get("/api/players")
+    def players() -> dict[str, list[messages.PlayerHead]]:
+        """Who can play each game: programs that were found on this machine come first."""
+        return {name: views.players(name, studio.settings.players) for name in GAMES}
 
     @router.get("/api/desks")
     def recent() -> list[messages.ListedDesk]:

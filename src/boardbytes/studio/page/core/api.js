@@ -64,6 +64,7 @@ export const deskPath = (id, rest) => desk(id, rest);
 const desk = (id, rest = "") => `/api/desks/${encodeURIComponent(id)}${rest}`;
 
 export const about = () => ask("/api/about");
+export const players = () => ask("/api/players");
 export const desks = () => ask("/api/desks");
 export const pictures = (edition, theme) => ask("/api/examples", { query: { edition, theme } });
 

@@ -40,7 +40,7 @@ export function computer(desk) {
         const sides = { ...self.seats() };
         delete sides[side];
         if (player !== "person") sides[side] = { player, options: options ?? {} };
-        return { sides };
+        return { ...desk.view.seats, sides };
       };
       if (await desk.change("seats", seated)) self.consider();
     },

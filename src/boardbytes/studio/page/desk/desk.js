@@ -4,6 +4,7 @@ import { board } from "../board/board.js";
 import { analysisPanel } from "./analysis.js";
 import { bytesPanel } from "../bytes/bytes.js";
 import { channelPanel } from "./channel.js";
+import { clocks } from "./clock.js";
 import { computer } from "./computer.js";
 import { grouped, h, many } from "../core/dom.js";
 import { findingsPanel } from "./findings.js";
@@ -28,6 +29,7 @@ export function showDesk(main, tools, view, tab) {
   const desk = new Desk(view);
   let naming = 0;
   desk.computer = computer(desk);
+  const clock = clocks(desk);
   desk.open = (name) => pages.open(name);
 
   const badge = h("span", { class: "badge" });
@@ -185,6 +187,7 @@ export function showDesk(main, tools, view, tab) {
       clearTimeout(naming);
       others.leave();
       walk.leave();
+      clock.leave();
       removeEventListener("keydown", keys);
       themes();
       desk.computer.pause();

@@ -12,6 +12,15 @@ import { countingBox } from "./counting.js";
 const THOUGHT = 1.5;
 /** A computer that may expect no more than this agrees to a draw. */
 const CONTENT = 0.55;
+/** Of a handicap. */
+const MOST_STONES = 9;
+
+/** Size, komi and handicap of a game of Go. */
+function goSettings({ ground, komi, start }) {
+  const stones = Object.values(start);
+  const handicap = stones.length <= MOST_STONES && stones.every((stone) => stone.startsWith("black")) ? stones.length : 0;
+  return { size: Math.round(Math.sqrt(ground.spots.length)), komi, handicap };
+}
 
 export function playersPanel(desk) {
   const sides = h("div", { class: "sides" });
@@ -151,9 +160,9 @@ export function playersPanel(desk) {
       names.filter((name) => seats[name]).map((name) => [names.find((other) => other !== name), seats[name]]),
     );
     const settings = { game: desk.view.game.name, rules: desk.view.board?.rules };
-    if (settings.game === "go") settings.size = Math.round(Math.sqrt(desk.view.board.ground.spots.length));
+    if (settings.game === "go") Object.assign(settings, goSettings(desk.view.board));
     const one = Object.keys(seats).length === 1;
-    await openNew({ ...settings, seats: { sides: one ? turned : seats } });
+    await openNew({ ...settings, seats: { sides: one ? turned : seats, clock: desk.view.seats.clock } });
   }
 
   function draw() {

@@ -1,5 +1,6 @@
 // A new game or board, without a file.
 
+import * as api from "../core/api.js";
 import { h } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { openChannel, openNew } from "./opening.js";
@@ -63,7 +64,13 @@ function gameForm() {
     h("input", { type: "number", name: "komi", step: 0.5, min: -400, max: 400, placeholder: "6.5" }),
   );
   const handicap = select("handicap", "Handicap", [0, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => [n, n || "none"]), 0);
-  const against = select("against", "Against", [["person", "a person here"], ["search", "the computer"]], "search");
+  const clock = select("clock", "Clock", [["none", "none"], ["increment", "with increment"], ["periods", "with byo-yomi"]], "none");
+  const minutes = number("minutes", "Minutes", 10, 1, 600);
+  const seconds = number("seconds", "Seconds", 5, 0, 600);
+  const periods = number("periods", "Periods", 3, 1, 20);
+  const against = select("against", "Against", opponents([]), "search");
+  let players = {};
+  let isTouched = false;
   const side = h("span", {});
   const levels = Array.from({ length: 10 }, (_, n) => [n + 1, n + 1]);
   const level = select("level", "Strength", levels, 5);
@@ -73,9 +80,14 @@ function gameForm() {
     const name = value(game);
     const sides = GAMES.find(([each]) => each === name)[2];
     const alone = value(against) !== "person";
+    const levelled = players[name]?.find((each) => each.name === value(against))?.options ?? [{ name: "level" }];
     member.hidden = name !== "mill";
     size.hidden = komi.hidden = handicap.hidden = name !== "go";
-    level.hidden = side.hidden = !alone;
+    side.hidden = !alone;
+    level.hidden = !alone || !levelled.some((option) => option.name === "level");
+    level.querySelector("select").disabled = level.hidden;
+    minutes.hidden = seconds.hidden = value(clock) === "none";
+    periods.hidden = value(clock) !== "periods";
     side.replaceChildren(select("side", "You play", [...sides.map((each) => [each, each])], sides[0]));
   }
 
@@ -89,16 +101,30 @@ function gameForm() {
       settings.handicap = Number(fields.handicap);
       if (fields.komi !== "") settings.komi = Number(fields.komi);
     }
-    if (fields.against !== "person") {
-      const sides = GAMES.find(([each]) => each === fields.game)[2];
-      const other = sides.find((each) => each !== fields.side);
-      settings.seats = { sides: { [other]: { player: "search", options: { level: Number(fields.level) } } } };
-    }
+    settings.seats = { sides: opponent(fields), clock: timeControl(fields) };
     openNew(settings);
   }
 
-  game.addEventListener("change", draw);
+  /** Programs that were found on this machine come first, and the best of them is proposed. */
+  function offer() {
+    const known = players[value(game)] ?? [];
+    const field = against.querySelector("select");
+    field.replaceChildren(...opponents(known).map(([name, words]) => h("option", { value: name }, words)));
+    field.value = known[0]?.is_program ? known[0].name : "search";
+    draw();
+  }
+
+  api.players().then(
+    (found) => {
+      players = found;
+      if (!isTouched) offer();
+    },
+    () => {}, // Then a person and our own search are there.
+  );
+  game.addEventListener("change", offer);
   against.addEventListener("change", draw);
+  clock.addEventListener("change", draw);
+  against.addEventListener("change", () => (isTouched = true));
   const form = h(
     "form",
     { class: "inline-form", id: "new-game-form", "aria-label": "New game", on: { submit: start } },
@@ -110,10 +136,37 @@ function gameForm() {
     against,
     side,
     level,
+    clock,
+    minutes,
+    seconds,
+    periods,
     h("button", { type: "submit", class: "primary" }, icon("play"), "Play"),
   );
   draw();
   return form;
+}
+
+/** Who can play on the other side: programs of other people, our own computers, a person. */
+function opponents(known) {
+  const programs = known.filter((each) => each.is_program);
+  const own = known.filter((each) => !each.is_program && each.name !== "search");
+  const named = (each) => [each.name, each.title];
+  return [...programs.map(named), ["search", "the computer"], ...own.map(named), ["person", "a person here"]];
+}
+
+/** The computer on the other side, if it plays. */
+function opponent(fields) {
+  if (fields.against === "person") return {};
+  const other = GAMES.find(([each]) => each === fields.game)[2].find((each) => each !== fields.side);
+  return { [other]: { player: fields.against, options: fields.level ? { level: Number(fields.level) } : {} } };
+}
+
+/** What the clocks of both sides are set to. */
+function timeControl({ clock, minutes, seconds, periods }) {
+  if (clock === "none") return null;
+  const main = Number(minutes) * 60;
+  if (clock === "increment") return { main, increment: Number(seconds) };
+  return { main, period: Number(seconds), periods: Number(periods) };
 }
 
 function number(name, label, value, min, max) {
