@@ -35,6 +35,7 @@ class Study:
         self._careful = Workshop(allowed)
         # Two: while one gets ready itself, the other answers.
         self._hasty = Workshop(allowed, workers=2, is_compiling=False)
+        self._is_closed = False
         self._waiting: set[str] = set()
         """The games whose kernels are being compiled."""
 
@@ -55,12 +56,15 @@ class Study:
             try:
                 place.call(_NOTHING, thinking.prepare, game)
             except Exception:  # Then it is compiled when it is needed.
+                if self._is_closed:
+                    return
                 _LOG.exception("%s could not be prepared", game)
             if place is self._careful:
                 self._waiting.discard(game)
         self._hasty.close()
 
     def close(self) -> None:
+        self._is_closed = True
         self._careful.close()
         self._hasty.close()
 

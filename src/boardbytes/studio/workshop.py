@@ -132,9 +132,13 @@ class _Worker:
             raise RuntimeError(f"a worker failed: {found}")
         return found
 
-    def end(self) -> None:
+    def kill(self) -> None:
+        """End it from any thread; whoever waits for its answer is told that it is gone."""
         self._process.kill()
         self._process.wait()
+
+    def end(self) -> None:
+        self.kill()
         self._pipe.close()
 
 
@@ -147,6 +151,8 @@ class Workshop:
     def __init__(self, allowed: Allowance, workers: int = 2, is_compiling: bool = True) -> None:
         self._allowed, self._most, self._is_compiling = allowed, workers, is_compiling
         self._free: list[_Worker] = []
+        self._all: set[_Worker] = set()
+        self._is_closed = False
         self._working = 0
         self._changed = threading.Condition()
 
@@ -226,17 +232,28 @@ class Workshop:
             self._give_back(worker if is_whole else self._another(worker))
 
     def close(self) -> None:
+        """End all workers, those that are still working too."""
         with self._changed:
+            self._is_closed = True
+            for worker in self._all:
+                worker.kill()
             for worker in self._free:
                 worker.end()
             self._free.clear()
+            self._all.clear()
 
     def _another(self, worker: _Worker) -> _Worker:
         worker.end()
-        return self._worker()
+        with self._changed:
+            self._all.discard(worker)
+            return self._worker()
 
     def _worker(self) -> _Worker:
-        return _Worker(self._allowed, self._is_compiling)
+        worker = _Worker(self._allowed, self._is_compiling)
+        self._all.add(worker)
+        if self._is_closed:
+            worker.kill()
+        return worker
 
     def _take(self, about: int) -> _Worker:
         with self._changed:

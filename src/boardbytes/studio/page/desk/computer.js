@@ -27,8 +27,9 @@ export function computer(desk) {
     nameOf(side) {
       const seat = self.seat(side);
       if (!seat) return null;
+      const program = desk.view.players.find(({ name, is_program: is }) => is && name === seat.player);
       const level = seat.options?.level;
-      return `Computer (${seat.player}${level ? `, level ${level}` : ""})`;
+      return `${program?.title ?? "Computer"}${level ? `, level ${level}` : ""}`;
     },
 
     /** Whether it is a computer's turn to move in the game itself. */

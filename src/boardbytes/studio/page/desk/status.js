@@ -14,7 +14,7 @@ export function playerBars(desk) {
     "span",
     { class: "thinking", hidden: true },
     h("span", { class: "pulse", "aria-hidden": "true" }),
-    "thinking…",
+    h("span", {}, "thinking…"),
   );
   const thought = h("span", { class: "thought", id: "thought", hidden: true });
   const stop = h(
@@ -143,6 +143,7 @@ export function playerBars(desk) {
   /** How far the computer has looked, and what it would play now. */
   function drawThought(found) {
     thought.hidden = !found;
+    thinking.classList.toggle("brief", Boolean(found));
     if (!found) return;
     const far = found.depth === null ? `${grouped(found.playouts)} playouts` : `depth ${found.depth}`;
     thought.textContent = thought.title = `${far}: ${found.line.join(" ")}`;
