@@ -13,8 +13,9 @@ from boardbytes.studio.messages import TimeControl
 from tests.studio.conftest import Page
 from tests.studio.test_desks import at
 
-FISCHER = TimeControl(main=60, increment=5)
-BYOYOMI = TimeControl(main=60, period=30, periods=3)
+FISCHER = TimeControl.model_validate({"main": 60, "increment": 5})
+BYOYOMI = TimeControl.model_validate({"main": 60, "period": 30, "periods": 3})
+SUDDEN = TimeControl.model_validate({"main": 1})
 
 
 @pytest.mark.parametrize(
@@ -28,7 +29,7 @@ BYOYOMI = TimeControl(main=60, period=30, periods=3)
         (BYOYOMI, (30, 3), 29, (30, 3)),
         (BYOYOMI, (30, 3), 31, (30, 2)),
         (BYOYOMI, (30, 1), 30, None),
-        (TimeControl(main=1), (1, None), 2, None),
+        (SUDDEN, (1, None), 2, None),
     ],
 )
 def test_what_a_move_leaves(

@@ -308,7 +308,8 @@ def test_a_draw_is_agreed_between_people_and_refused_by_a_computer(visit: Visit)
     visit.click("a7")
     visit.until(lambda: len(moves(visit)) == 2, "no answer")
     visit.page.locator("#offer-draw").click()
-    expect(visit.page.locator(".message.note").last).to_contain_text("rather play on", timeout=90_000)
+    note = visit.page.locator(".message.note").last
+    expect(note).to_contain_text("rather play on", timeout=90_000)
     assert visit.look()["tree"].get("result") is None
 
 

@@ -19,9 +19,9 @@ export function playerBars(desk) {
   const thought = h("span", { class: "thought", id: "thought", hidden: true });
   const stop = h(
     "button",
-    { type: "button", class: "small", hidden: true, on: { click: () => desk.computer.pause() } },
+    { type: "button", class: "small", hidden: true, "aria-label": "Stop", on: { click: () => desk.computer.pause() } },
     icon("stop"),
-    "Stop",
+    h("span", { class: "wide-only" }, "Stop"),
   );
   const resume = h(
     "button",
