@@ -69,9 +69,16 @@ def _rows(names: list[str]) -> Iterator[Row]:
 
 
 def _write_page(names: list[str]) -> None:
-    """Measure and put each section into the page as soon as it is known."""
+    """Measure and put each section into the page as soon as it is known.
+
+    A benchmark that could measure nothing here leaves the page as it was.
+    """
     for name in names:
-        section = page.section(name, import_module(f"benchmarks.{name}").rows())
+        rows = list(import_module(f"benchmarks.{name}").rows())
+        if not rows:
+            print(f"{name}: nothing to measure on this machine", flush=True)
+            continue
+        section = page.section(name, rows)
         before = page.PAGE.read_text() if page.PAGE.exists() else ""
         write_whole(page.PAGE, page.updated(before, {name: section}).encode())
         print(section, flush=True)

@@ -19,9 +19,10 @@ PAGE = Path(__file__).parent.parent / "docs" / "performance.md"
 HEAD = """# Performance
 
 Made by `python -m benchmarks --markdown`, which measures everything anew; with names, only those
-sections. Peer and we run in one process, on the same input; each figure is the best of several
-rounds. *Times* is how many times the peer's figure ours is: more is better for rates, less for
-seconds, microseconds and memory.
+sections; what needs a GPU, or another program, is left out where there is none. Peer and we run in
+the same run, on the same input. Rates are the best of several rounds; what takes minutes (solving,
+matches, archives, crowds of users) is run once. *Times* is how many times the peer's figure ours
+is: more is better for rates, less for seconds, microseconds and memory.
 """
 
 _PACKAGES = {

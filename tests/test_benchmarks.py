@@ -98,6 +98,33 @@ def test_the_page_keeps_what_is_not_measured_anew() -> None:
     assert page.updated(second, {}) == second
 
 
+def test_only_what_was_measured_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from benchmarks import Row, __main__, archive, page, solving_gpu
+
+    monkeypatch.setattr(page, "PAGE", tmp_path / "page.md")
+    (tmp_path / "page.md").write_text(page.updated("", {"mill": "## mill\n\nold\n"}))
+    monkeypatch.setattr(archive, "rows", lambda: iter([Row("files", 1000.0, None, "files/s")]))
+    monkeypatch.setattr(solving_gpu, "rows", lambda: iter(()))
+    __main__._write_page(["archive", "solving_gpu"])
+    written = (tmp_path / "page.md").read_text()
+    sections = [line for line in written.splitlines() if line.startswith("## ")]
+    assert sections == ["## archive", "## mill"]
+    assert "| files | 1.0 thousand files/s |" in written
+    assert written.endswith("## mill\n\nold\n")
+
+
+def test_the_page_has_only_sections_that_exist_and_none_is_empty() -> None:
+    import re
+
+    from benchmarks import __main__, page
+
+    sections = re.split(r"^## ", page.PAGE.read_text(), flags=re.MULTILINE)[1:]
+    assert sections
+    for section in sections:
+        assert section.split("\n", 1)[0] in __main__.MODULES
+        assert re.search(r"^\| --- .*\n\| ", section, re.MULTILINE), section[:40]
+
+
 def test_peers_are_named_with_their_versions() -> None:
     from importlib.metadata import version
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import os
 import signal
+import subprocess
 import sys
 import threading
 import time
@@ -140,3 +142,91 @@ def test_no_cluster_there() -> None:
         ray.shutdown()
     with pytest.raises(ClusterError, match=r"no Ray cluster at 127.0.0.1:1"):
         list(on_ray(len, [[1]], address="127.0.0.1:1"))
+
+
+def test_a_part_that_no_cluster_can_read_is_read_here(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By a process of this machine, and once."""
+    from boardbytes.columns import cluster as module
+
+    asked: list[int] = []
+
+    def each(function: Any, parts: Any, **options: Any) -> Iterator[tuple[Any, Any]]:
+        assert options == {"address": None, "cores": 2}
+        for part in parts:
+            asked.append(part.number)
+            is_fatal = part.number == 1
+            yield part, ClusterError("workers keep dying") if is_fatal else function(part)
+
+    monkeypatch.setattr(module, "each_on_ray", each)
+    words: dict[str, Any] = {"files_per_part": 20, "cores": 2}
+    report = scan(["examples/club.zip"], tmp_path / "there", engine="ray", **words)
+    assert asked == [0, 1, 2]
+    scan(["examples/club.zip"], tmp_path / "here", files_per_part=20, cores=1)
+    for table in report.rows:
+        assert contents(tmp_path / "here" / table) == contents(tmp_path / "there" / table)
+
+
+def command(archive: Path, out: Path, *words: str) -> subprocess.Popen[str]:
+    """The command, as a user runs it."""
+    told = ["scan", str(archive), "-o", str(out), "--engine", "ray", "--json", *words]
+    pipe = subprocess.PIPE
+    program = [sys.executable, "-m", "boardbytes", *told, "--files-per-part", "100"]
+    return subprocess.Popen(program, stdout=pipe, stderr=pipe, text=True)
+
+
+def check_against_here(archive: Path, there: Path, here: Path, said: str) -> None:
+    """The command has told of all files, and its tables are those of the local engine."""
+    report = scan([archive], here, files_per_part=100, cores=1)
+    found = json.loads(said)
+    assert {name: found[name] for name in ("files", "games", "failed", "rows")} == {
+        "files": report.files,
+        "games": report.games,
+        "failed": report.failed,
+        "rows": report.rows,
+    }
+    for table in report.rows:
+        assert contents(there / table) == contents(here / table)
+
+
+@pytest.mark.slow
+def test_the_command_starts_a_cluster_of_its_own(tmp_path: Path) -> None:
+    need_ray()
+    from benchmarks.archive import write_mixed
+
+    archive = tmp_path / "mixed.zip"
+    write_mixed(archive, 500)
+    process = command(archive, tmp_path / "there", "--cores", "2")
+    said, complaint = process.communicate(timeout=240)
+    assert (process.returncode, complaint) == (1, "")
+    check_against_here(archive, tmp_path / "there", tmp_path / "here", said)
+
+
+@pytest.mark.slow
+def test_a_machine_of_an_existing_cluster_dies(tmp_path: Path) -> None:
+    """Two machines, played by processes of this one, one of which is taken away halfway."""
+    need_ray()
+    import ray
+    from benchmarks.archive import write_mixed
+    from ray.cluster_utils import Cluster
+
+    if ray.is_initialized():
+        ray.shutdown()
+    archive, out = tmp_path / "mixed.zip", tmp_path / "there"
+    write_mixed(archive, 4000)
+    machines: Any = Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
+    try:
+        second = machines.add_node(num_cpus=1)
+        process = command(archive, out, "--address", machines.address)
+        until = time.monotonic() + 120
+        while len(list(out.glob("files/part-*"))) < 10 and time.monotonic() < until:
+            time.sleep(0.02)
+        machines.remove_node(second, allow_graceful=False)
+        done = len(list(out.glob("files/part-*")))
+        said, complaint = process.communicate(timeout=240)
+    finally:
+        machines.shutdown()
+    assert 10 <= done < 40
+    assert process.returncode == 1, complaint
+    check_against_here(archive, out, tmp_path / "here", said)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import threading
+from contextlib import redirect_stdout
 from dataclasses import asdict
 from typing import Any
 
@@ -41,7 +42,7 @@ _LONG = 100
     type=click.IntRange(1),
     default=1_000_000,
     show_default=True,
-    help="The most rows that a Parquet file has.",
+    help="The most rows that a Parquet file has: a usual part gives far fewer.",
 )
 @click.option(
     "--files-per-part",
@@ -90,18 +91,19 @@ def command(
             line.say(_progress(report, line.seconds, total.size if total else None))
 
     try:
-        report = scan(
-            paths,
-            output,
-            resume=resume,
-            engine=engine,
-            cores=cores,
-            address=address,
-            rows_per_file=rows_per_file,
-            files_per_part=files_per_part,
-            bytes_per_part=bytes_per_part,
-            on_progress=tell,
-        )
+        with redirect_stdout(sys.stderr):  # Ray tells there of machines that have died
+            report = scan(
+                paths,
+                output,
+                resume=resume,
+                engine=engine,
+                cores=cores,
+                address=address,
+                rows_per_file=rows_per_file,
+                files_per_part=files_per_part,
+                bytes_per_part=bytes_per_part,
+                on_progress=tell,
+            )
     finally:
         line.clear()
     if as_json:

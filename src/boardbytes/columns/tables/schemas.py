@@ -55,7 +55,7 @@ _ABOUT = _columns("""
 _MOVED = _columns("""
     plies    int32        how many moves the main line has
     replays  bool         whether the moves alone lead from the start to the last position
-    turn     string       the side to move in the last position; nothing when it is over
+    turn     string       the side to move in the last position; nothing in Go when it is over
 """)
 
 _FOUND = _columns("""
