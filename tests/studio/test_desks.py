@@ -389,3 +389,9 @@ def test_consent_comes_back_and_stays(page: Page) -> None:
     whole = "\n".join(line["text"] for line in signed)
     lost = page.post(at(other, "/lines"), 422, text=whole)
     assert "still be there" in lost["error"]
+
+
+def test_new_games_have_names_of_their_own(page: Page) -> None:
+    names = [page.post("/desks/new", 201, game="checkers")["desk"]["name"] for _ in range(3)]
+    assert len(set(names)) == 3
+    assert all(name.startswith("new game of Checkers") for name in names)

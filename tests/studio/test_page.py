@@ -6,9 +6,13 @@ import posixpath
 import re
 import subprocess
 from dataclasses import replace
+from types import ModuleType
 
 import pytest
 
+from boardbytes.games.checkers import rules as checkers
+from boardbytes.games.go import rules as go
+from boardbytes.games.mill import rules as mill
 from boardbytes.studio.bundle import bundle_script
 from boardbytes.studio.page_files import INDEX, bundled, page_files
 from tests.needs import need_node
@@ -65,6 +69,21 @@ def test_the_page_comes_in_one_script_and_one_style_sheet() -> None:
     index = files[INDEX].data.decode()
     assert all(f"/static/{name}" in index for name in parts)
     assert sum(len(file.compressed) for file in files.values()) < 100_000
+
+
+def test_a_browser_may_keep_all_but_the_markup() -> None:
+    for name, file in bundled(page_files()).items():
+        assert file.is_lasting == (not name.endswith(".html")), name
+        unnamed = re.findall(r"/static/([\w.-]+)", file.data.decode())
+        assert all(re.search(r"-[0-9a-f]{16}\.", each) for each in unnamed), name
+
+
+@pytest.mark.parametrize("game", [mill, go, checkers])
+def test_every_set_of_rules_is_explained(game: ModuleType) -> None:
+    words = PAGE["board/rulewords.js"]
+    name = game.__name__.split(".")[-2]
+    part = words[words.index(f"  {name}: {{") :].split("\n  },")[0]
+    assert set(re.findall(r'^    "?([\w-]+)"?:', part, re.M)) == set(game.PRESETS)
 
 
 def test_a_name_changes_with_what_is_in_it() -> None:

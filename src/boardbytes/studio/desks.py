@@ -98,7 +98,8 @@ class Desks:
         if asked.game == "tiles":
             board = blank(asked.width, asked.length, asked.depth)
             content = set_modifiers(board, hexagonal=asked.hexagonal)
-            return self._create("new board", state_of(Document(None, content), "gbxx"))
+            state = state_of(Document(None, content), "gbxx")
+            return self._create(self._unused("new board"), state)
         game = GAMES.find(asked.game)
         wanted = asked.rules or game.match_rules
         start: Any = game.start.under(wanted)
@@ -110,7 +111,8 @@ class Desks:
             usual = KOMI if asked.handicap < 2 else 0.5
             rules = replace(rules, komi=usual if asked.komi is None else asked.komi)
         document = Document.of(None, Record.replay(start, rules=rules))
-        desk = self._create(f"new game of {start.called(game.title)}", state_of(document, "json"))
+        name = self._unused(f"new game of {start.called(game.title)}")
+        desk = self._create(name, state_of(document, "json"))
         return self.sit(desk.id, asked.seats) if asked.seats else desk
 
     def new_channel(self, asked: messages.NewChannel) -> Desk:
@@ -316,6 +318,12 @@ class Desks:
         if desk.revision != before.revision:
             self.events.tell(desk.id, desk.revision, path)
         return desk, path
+
+    def _unused(self, name: str) -> str:
+        """A name that no recent desk has: the same with a number, if need be."""
+        known = {desk.name for desk in self._store.recent()}
+        names = (name, *(f"{name} {number}" for number in range(2, len(known) + 3)))
+        return next(each for each in names if each not in known)
 
     def _name(self, name: str) -> str:
         """A name as it is kept: only its readable characters, and not too many."""

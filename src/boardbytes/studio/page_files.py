@@ -55,23 +55,36 @@ def page_files(folder: Path | None = None) -> Mapping[str, PageFile]:
 def bundled(files: Mapping[str, PageFile]) -> Mapping[str, PageFile]:
     """The page with one script and one style sheet instead of many.
 
-    Their names contain a digest of what is in them; the markup refers to them.
+    The names of all but the markup contain a digest of what is in them: whoever has such a file
+    need not ask whether it is still the same.
     """
     texts = {name: file.data.decode() for name, file in files.items() if _is_text(file)}
     sheets = _SHEET.findall("".join(_STYLES.findall(texts[INDEX])))
-    script = _lasting("page.js", bundle_script(texts, SCRIPT))
     styles = _lasting("page.css", bundle_styles(texts, sheets))
     link = f'  <link rel="stylesheet" href="/static/{next(iter(styles))}">\n'
-    markup = {
-        name: _STYLES.sub(link, text).replace(f"/static/{SCRIPT}", f"/static/{next(iter(script))}")
+    for name in texts:
+        texts[name] = _STYLES.sub(link, texts[name])
+    # What the markup still refers to stays on its own: a script that runs before the others.
+    markup = "".join(text for name, text in texts.items() if name.endswith(".html"))
+    alone = [name for name in texts if name != SCRIPT and f"/static/{name}" in markup]
+    kept: dict[str, PageFile] = {}
+    for name in alone:
+        kept |= (lasting := _lasting(name, texts[name]))
+        _rename(texts, name, next(iter(lasting)))
+    script = _lasting("page.js", bundle_script(texts, SCRIPT))
+    _rename(texts, SCRIPT, next(iter(script)))
+    pages = {
+        name: PageFile(text.encode(), files[name].type)
         for name, text in texts.items()
         if name.endswith(".html")
     }
-    # What the markup still refers to stays on its own: a script that runs before the others.
-    named = "".join(markup.values())
-    kept = {name: file for name, file in files.items() if f"/static/{name}" in named}
-    pages = {name: PageFile(text.encode(), files[name].type) for name, text in markup.items()}
     return {**kept, **script, **styles, **pages}
+
+
+def _rename(texts: dict[str, str], old: str, new: str) -> None:
+    """Let every text refer to a file by another name."""
+    for name, text in texts.items():
+        texts[name] = text.replace(f"/static/{old}", f"/static/{new}")
 
 
 def _lasting(name: str, text: str) -> dict[str, PageFile]:

@@ -175,7 +175,7 @@ class CheckersPosition(Position[CheckersMove | str, CheckersMove, CheckersRules]
             kings = kernel.popcount(self.pieces(colour) & self.kings)
             men = f"{count - kings} men" if count - kings != 1 else "1 man"
             crowned = f"{kings} kings" if kings != 1 else "1 king"
-            lines.append(f"{colour}: {men}, {crowned}, {PIECES - count} taken")
+            lines.append(f"{colour}: {men}, {crowned}, {PIECES - count} lost")
         return tuple(lines)
 
     def move_to(

@@ -6,6 +6,7 @@ import { icon } from "../core/icons.js";
 import { showKeys } from "../core/keys.js";
 import { attempt, tell } from "../core/messages.js";
 import { boardTheme, material, setMaterial } from "../core/theme.js";
+import { ruleWords } from "./rulewords.js";
 import { setSounds, sound, soundsOn } from "./sounds.js";
 
 const PICTURES = [
@@ -45,7 +46,14 @@ export function boardMenu(desk, { flip }) {
     id: "rules",
     on: { change: () => desk.edit([{ edit: "rules", text: rules.value }]) },
   });
-  const rulesField = h("label", { class: "small-field", for: "rules" }, "Rules", rules);
+  const meaning = h("p", { class: "faint", id: "rules-meaning" });
+  const rulesField = h(
+    "div",
+    { class: "rules-field" },
+    h("label", { class: "small-field", for: "rules" }, "Rules", rules),
+    meaning,
+  );
+  rules.setAttribute("aria-describedby", meaning.id);
   const links = h("div", { class: "menu-links" });
   const panel = h(
     "div",
@@ -82,8 +90,9 @@ export function boardMenu(desk, { flip }) {
     // The rules of a signed game are signed, too.
     rulesField.hidden = sets.length < 2 || Boolean(desk.view.channel);
     if ([...rules.options].map((option) => option.value).join() !== sets.join())
-      rules.replaceChildren(...sets.map((each) => h("option", { value: each }, each)));
+      rules.replaceChildren(...sets.map((each) => h("option", { value: each, title: ruleWords(desk.view.game.name, each) }, each)));
     rules.value = name;
+    meaning.textContent = ruleWords(desk.view.game.name, name);
   }
 
   function draw() {
