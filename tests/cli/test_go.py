@@ -94,3 +94,35 @@ def test_a_move_on_the_board_it_was_played_on(
     assert main(["show", str(move)]) == 0
     assert "one of 19 lines is assumed" in capsys.readouterr().out
     assert main(["show", str(record), "--size", "9"]) == 2
+
+
+def test_a_move_is_read_on_the_board_it_refers_to(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    move, board, after = tmp_path / "e5.dgfm", tmp_path / "board.sgf", tmp_path / "after.sgf"
+    move.write_bytes((41).to_bytes(2, "little"))
+    board.write_text("(;SZ[9];B[aa])")
+    told = ["--board", str(board)]
+    assert main(["convert", str(move), str(after), *told]) == 0
+    position = GoPosition(9).play("A9").play("E5")
+    assert bb.load(after).position == position
+    assert main(["check", str(move), str(board), *told]) == 0
+    assert "assumed" not in capsys.readouterr().out
+    assert main(["draw", str(move), *told]) == 0
+    assert capsys.readouterr().out.count("●") == 1
+    assert main(["moves", str(move), *told]) == 0
+    assert "E5" not in capsys.readouterr().out.split()
+    assert main(["diff", str(board), str(move), *told]) == 0
+    assert capsys.readouterr().out == "white played E5\n"
+    written = tmp_path / "said.sgf"
+    assert main(["annotate", str(move), *told, "--comment", "so", "-o", str(written)]) == 0
+    assert bb.load(written).position == position
+    for verb in ("show", "explain"):
+        capsys.readouterr()
+        assert main([verb, str(move), *told]) == 0
+        assert "19" not in capsys.readouterr().out.replace(str(tmp_path), "")
+    assert main(["show", str(move), "--board", str(board), "--size", "9"]) == 2
+    assert main(["show", str(move), "--board", "examples/endgame.dat"]) == 2
+    board.write_text("(;SZ[9];B[aa];W[ee])")
+    assert main(["check", str(move), *told]) == 1
+    assert "the point is occupied" in capsys.readouterr().out

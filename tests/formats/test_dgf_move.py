@@ -33,6 +33,18 @@ def test_is_read_on_the_board_that_is_told() -> None:
     assert "not on the board" in bb.explain(numbers(82), size=9)[0].meaning
 
 
+def test_is_read_in_the_position_that_is_told() -> None:
+    board = GoPosition(9).play("A9")
+    document = bb.loads(numbers(41), "dgf-move", board=board)
+    assert document.position == board.play("E5")
+    assert document.problems == ()
+    assert bb.dumps(document, "dgf-move", lossy=True) == numbers(41)
+    with pytest.raises(bb.PositionError, match="the board has 9 lines, not 19"):
+        bb.loads(numbers(41), "dgf-move", board=board, size=19)
+    with pytest.raises(bb.PositionError, match="square"):
+        bb.loads(numbers(41), "dgf-move", board=GoPosition((9, 5)))
+
+
 def test_says_that_a_board_is_assumed() -> None:
     (problem,) = bb.loads(numbers(41)).problems
     assert problem.message == "a move names no board: one of 19 lines is assumed"

@@ -14,6 +14,7 @@ from boardbytes.cli.game_file import GameFile
 from boardbytes.cli.nodes import Where, node_at, node_options, step_words
 from boardbytes.cli.options import file_argument, format_option, game_option, json_option
 from boardbytes.cli.settings import parse_settings, with_settings
+from boardbytes.cli.told import board_options
 from boardbytes.drawing import draw
 from boardbytes.files import STANDARD_STREAM
 from boardbytes.formats import format_for
@@ -26,6 +27,7 @@ from boardbytes.model.registry import find
 @file_argument
 @format_option
 @game_option
+@board_options
 @node_options
 @click.option("--comment", "-c", metavar="TEXT", help="The comment; an empty text removes it.")
 @click.option(
@@ -61,6 +63,7 @@ def command(
     file: str,
     format_name: str | None,
     game: int,
+    told: dict[str, Any],
     where: Where,
     output: str | None,
     as_json: bool,
@@ -82,7 +85,7 @@ def command(
         raise click.UsageError(f"{shown_name(file)} cannot be replaced: give --output")
     if as_json and output == STANDARD_STREAM:
         raise click.UsageError("--json and an OUT of - would both write to standard output")
-    games = GameFile.read(file, format_name, game)
+    games = GameFile.read(file, format_name, game, told)
     document = with_settings(games.document, parse_settings(edits["headers"]))
     tree, node = _edited(file, document, where, edits)
     document = replace(document, tree=tree, position=tree.last.position, problems=())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 from itertools import chain
 from mmap import mmap
@@ -19,6 +19,7 @@ from boardbytes.cli.common import (
     format_problem,
     in_game,
     named,
+    open_format,
     read,
     say,
     shown_name,
@@ -26,9 +27,10 @@ from boardbytes.cli.common import (
 )
 from boardbytes.cli.options import dialect_option, files_argument, format_option, json_option
 from boardbytes.cli.progress import LONG, with_progress
+from boardbytes.cli.told import board_options
 from boardbytes.errors import FormatError
 from boardbytes.files import STANDARD_STREAM, map_copy, read_limited, size_of, write_whole
-from boardbytes.formats import CERTAIN, FORMATS, format_of
+from boardbytes.formats import CERTAIN, FORMATS
 from boardbytes.formats import repair as repair_data
 from boardbytes.formats.format import MANY, Change, Format
 from boardbytes.model import Problem, Severity
@@ -72,6 +74,7 @@ class Checked:
 @click.command(short_help="List everything that is wrong with files, and repair them.")
 @files_argument
 @format_option
+@board_options
 @dialect_option
 @click.option(
     "--repair",
@@ -85,6 +88,7 @@ class Checked:
 def command(
     files: tuple[str, ...],
     format_name: str | None,
+    told: dict[str, Any],
     dialect: str | None,
     repair: bool,
     output: str | None,
@@ -105,7 +109,7 @@ def command(
     code, reports = FINE, []
     for path in files:
         try:
-            checked = replace(_open(path, format_name), dialect=dialect)
+            checked = replace(_open(path, format_name, told), dialect=dialect)
         except FormatError as error:
             code = max(code, complain(str(named(error, path)), WRONG))
         except OSError as error:
@@ -128,12 +132,12 @@ def command(
     return code
 
 
-def _open(path: str, format_name: str | None) -> Checked:
+def _open(path: str, format_name: str | None, told: Mapping[str, Any]) -> Checked:
     """A file to check; FormatError only if it looks like no format at all."""
     if large := _open_large(path, format_name):
         return large
     data = read(path, format_name)
-    return Checked(path, data, format_of(data, format_name, path))
+    return Checked(path, data, open_format(data, format_name, path, told))
 
 
 def _open_large(path: str, format_name: str | None) -> Checked | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -27,9 +28,13 @@ _LONGEST_NAME = 60
 """How much is shown of a text that stands for itself."""
 
 
-def options_of(size: int | None) -> dict[str, Any]:
-    """What the command line tells a format that its bytes leave open."""
-    return {} if size is None else {"size": size}
+def open_format(
+    data: bytes, format_name: str | None, path: str, told: Mapping[str, Any] | None = None
+) -> Format:
+    """The format of a file; of what is `told` it hears what its files leave open."""
+    format = format_of(data, format_name, path)
+    fitting = {name: value for name, value in (told or {}).items() if name in format.options}
+    return format.with_options(**fitting)
 
 
 def decode_dialect(data: bytes, format: Format, dialect: str) -> Document:
@@ -46,18 +51,18 @@ def load(
     format_name: str | None,
     game: int = 1,
     dialect: str | None = None,
-    size: int | None = None,
+    told: Mapping[str, Any] | None = None,
     rules: str | None = None,
 ) -> Document:
     """A file's document, or one of its games; the error, if there is one, names the file.
 
-    Only the first game tells that there are more. `rules` says which rules are meant if the
-    format leaves that open.
+    Only the first game tells that there are more. What is `told` the format must know; `rules` says
+    which rules are meant if the format leaves that open.
     """
     try:
         data = read(path, format_name)
         with said(f"reading {shown_name(path)} …" if len(data) > LONG else ""):
-            format = format_of(data, format_name, path).with_options(**options_of(size))
+            format = format_of(data, format_name, path).with_options(**(told or {}))
             if rules and "rules" in format.options:
                 format = format.with_options(rules=rules)
             if dialect:

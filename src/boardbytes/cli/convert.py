@@ -16,14 +16,14 @@ from boardbytes.cli.common import (
     format_problem,
     in_game,
     named,
-    options_of,
     read,
     say,
     shown_name,
     write_json,
 )
-from boardbytes.cli.options import dialect_option, format_option, json_option, size_option
+from boardbytes.cli.options import dialect_option, format_option, json_option
 from boardbytes.cli.settings import parse_settings, with_settings
+from boardbytes.cli.told import board_options
 from boardbytes.errors import FormatError, LossError
 from boardbytes.files import STANDARD_STREAM, write_whole
 from boardbytes.formats import FORMATS, dumps, format_for, format_of, write
@@ -136,7 +136,7 @@ class Conversion:
     help="Set a header, such as black=Ada; also komi, rules and result. May be given several"
     " times; an empty value removes the header.",
 )
-@size_option
+@board_options
 @dialect_option
 @click.option("--lossy", is_flag=True, help="Write it even if something is lost.")
 @json_option
@@ -147,7 +147,7 @@ def command(
     target_format: str | None,
     game: int | None,
     pairs: tuple[str, ...],
-    size: int | None,
+    told: dict[str, Any],
     dialect: str | None,
     lossy: bool,
     as_json: bool,
@@ -167,7 +167,7 @@ def command(
     settings = parse_settings(pairs)
     try:
         data = read(source, format_name)
-        format = format_of(data, format_name, source).with_options(**options_of(size))
+        format = format_of(data, format_name, source).with_options(**told)
         conversion = Conversion(source, format, FORMATS.find(name), settings, lossy, False)
         if dialect:
             conversion.take(target, 1, decode_dialect(data, format, dialect))

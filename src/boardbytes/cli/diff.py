@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from boardbytes.cli import FINE, PROBLEMS
-from boardbytes.cli.common import load, say, write_json
+from boardbytes.cli.common import say, write_json
+from boardbytes.cli.game_file import GameFile
 from boardbytes.cli.options import format_option, json_option, rules_option
+from boardbytes.cli.told import board_options
 from boardbytes.errors import NoMoveError
 from boardbytes.model.position import diff
 
@@ -15,11 +19,21 @@ from boardbytes.model.position import diff
 @click.argument("before", metavar="BEFORE")
 @click.argument("after", metavar="AFTER")
 @format_option
+@board_options
 @rules_option("standard")
 @json_option
-def command(before: str, after: str, format_name: str | None, rules: str, as_json: bool) -> int:
+def command(
+    before: str,
+    after: str,
+    format_name: str | None,
+    told: dict[str, Any],
+    rules: str,
+    as_json: bool,
+) -> int:
     """Name the move that leads from one file's position to the other's, or say what differs."""
-    first, second = (load(file, format_name, rules=rules).position for file in (before, after))
+    told = {"rules": rules, **told}
+    files = (GameFile.read(path, format_name, told=told) for path in (before, after))
+    first, second = (file.document.position for file in files)
     same = first == second
     try:
         move = None if same else str(diff(first, second, rules))

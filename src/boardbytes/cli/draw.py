@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -16,6 +17,7 @@ from boardbytes.cli.options import (
     json_option,
     theme_option,
 )
+from boardbytes.cli.told import board_options
 from boardbytes.drawing import draw
 from boardbytes.drawing.tile_looks import LOOKS
 from boardbytes.files import STANDARD_STREAM, write_whole
@@ -42,6 +44,7 @@ _KINDS = {".svg": "svg", ".png": "png", ".txt": "text"}
 @click.option("--width", type=click.IntRange(16, 8192), help="Width of a PNG in pixels.")
 @format_option
 @game_option
+@board_options
 @node_options
 @theme_option
 @json_option
@@ -53,6 +56,7 @@ def command(
     width: int | None,
     format_name: str | None,
     game: int,
+    told: dict[str, Any],
     where: Where,
     theme: str,
     as_json: bool,
@@ -64,7 +68,7 @@ def command(
     kind = kind or _KINDS.get(Path(output).suffix.lower(), "text")
     if width and kind != "png":
         raise click.UsageError("--width is for PNG; an SVG has no fixed size")
-    document = load(file, format_name, game)
+    document = load(file, format_name, game, told=told)
     if by and document.position.game != "tiles":
         raise click.UsageError("--by is for tile boards")
     node = node_at(file, document, where)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from typing import Any
 
 import click
 
-from boardbytes.cli.common import named, options_of, read, say, shown_name, write_json
-from boardbytes.cli.options import file_argument, format_option, json_option, size_option
+from boardbytes.cli.common import named, read, say, shown_name, write_json
+from boardbytes.cli.options import file_argument, format_option, json_option
+from boardbytes.cli.told import board_options
 from boardbytes.errors import FormatError
 from boardbytes.formats import explain, format_of
 from boardbytes.model import Span
@@ -19,14 +21,14 @@ _HEX_BYTES = 8
 @click.command(short_help="Every byte with its name and meaning.")
 @file_argument
 @format_option
-@size_option
+@board_options
 @json_option
-def command(file: str, format_name: str | None, size: int | None, as_json: bool) -> None:
+def command(file: str, format_name: str | None, told: dict[str, Any], as_json: bool) -> None:
     """Print every byte of a file with its name and meaning, even if the file is damaged."""
     try:
         data = read(file, format_name)
         format = format_of(data, format_name, file)
-        spans = explain(data, format.name, **options_of(size))
+        spans = explain(data, format.name, **told)
     except FormatError as error:
         raise named(error, file) from None
     if as_json:

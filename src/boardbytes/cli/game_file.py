@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import click
 
-from boardbytes.cli.common import named, read, shown_name
+from boardbytes.cli.common import named, open_format, read, shown_name
 from boardbytes.errors import FormatError, LossError
 from boardbytes.files import write_whole
-from boardbytes.formats import dumps, format_of, write
+from boardbytes.formats import dumps, write
 from boardbytes.formats.format import Format
 from boardbytes.model import Document
 
@@ -29,17 +31,19 @@ class GameFile:
 
     @classmethod
     def read(
-        cls, path: str, format_name: str | None, number: int = 1, rules: str | None = None
+        cls,
+        path: str,
+        format_name: str | None,
+        number: int = 1,
+        told: Mapping[str, Any] | None = None,
     ) -> GameFile:
         """The game of that number; FormatError, which names the file, if it cannot be read.
 
-        `rules` says which rules are meant if the format leaves that open.
+        What is `told` says what the format's files leave open.
         """
         try:
             data = read(path, format_name)
-            format = format_of(data, format_name, path)
-            if rules and "rules" in format.options:
-                format = format.with_options(rules=rules)
+            format = open_format(data, format_name, path, told)
             return cls._find(path, format, data, number)
         except FormatError as error:
             raise named(error, path) from None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import click
 
@@ -15,6 +16,7 @@ from boardbytes.cli.options import (
     json_option,
     rules_option,
 )
+from boardbytes.cli.told import board_options
 from boardbytes.formats.plain_tree import outcome_to_plain, tree_to_plain
 from boardbytes.games import SUBJECTS
 from boardbytes.model import Document, GameTree, Node, Position
@@ -30,6 +32,7 @@ _DEEPEST = 20
 @file_argument
 @format_option
 @game_option
+@board_options
 @node_options
 @click.option(
     "--tree", "as_tree", is_flag=True, help="What was played: all moves, variations and comments."
@@ -40,6 +43,7 @@ def command(
     file: str,
     format_name: str | None,
     game: int,
+    told: dict[str, Any],
     where: Where,
     as_tree: bool,
     rules: str | None,
@@ -49,7 +53,7 @@ def command(
 
     With --tree, all that was played in a game, every node with its path, variations indented.
     """
-    document = load(file, format_name, game, rules=rules)
+    document = load(file, format_name, game, told=told, rules=rules)
     if as_tree:
         _list_tree(_tree(file, document), as_json)
         return

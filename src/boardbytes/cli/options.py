@@ -44,14 +44,6 @@ def game_option(command: F) -> F:
     )(command)
 
 
-def size_option(command: F) -> F:
-    return click.option(
-        "--size",
-        type=click.IntRange(1),
-        help="How many lines the board has, for a file that holds a single Go move.",
-    )(command)
-
-
 class _Presets(click.ParamType):  # type: ignore[type-arg]
     """The rule presets of all games; the games are loaded only when somebody names one."""
 

@@ -177,13 +177,17 @@ def command(
     in it: a move that is played in place of another makes that a variation.
     """
     found = GAMES.find(game)
-    named, told = split_given(given)
+    named, settings = split_given(given)
     called = {colour.value: given[f"{colour}_name"] for colour in Colour}
     if file and (size or handicap or komi is not None):
         raise click.UsageError("--size, --komi and --handicap are for a new game")
     check_sides(found, named)
     check_sides(found, called)
-    source = GameFile.read(file, format_name, number, rules=rules) if file else None
+    source = (
+        GameFile.read(file, format_name, number, {"rules": rules} if rules else {})
+        if file
+        else None
+    )
     if source is not None:
         document = source.document
     else:
@@ -194,7 +198,7 @@ def command(
     document = with_settings(document, {side: name for side, name in called.items() if name})
     code = FINE
     with ExitStack() as stack:
-        players = take_seats(found, names_of(found, named), told, stack)
+        players = take_seats(found, names_of(found, named), settings, stack)
         table = Table(document, record, players, theme, as_json, source)
         if source and save_to and source.is_at(save_to):
             source.check(table.format_of(save_to, save_format))

@@ -27,9 +27,9 @@ from boardbytes.cli.options import (
     game_option,
     json_option,
     rules_option,
-    size_option,
     theme_option,
 )
+from boardbytes.cli.told import board_options
 from boardbytes.drawing import draw
 from boardbytes.errors import FormatError
 from boardbytes.formats import FORMATS
@@ -81,7 +81,7 @@ class Shown:
 @format_option
 @game_option
 @dialect_option
-@size_option
+@board_options
 @node_options
 @click.option(
     "--diagram",
@@ -99,7 +99,7 @@ def command(
     where: Where,
     game: int,
     dialect: str | None,
-    size: int | None,
+    told: dict[str, Any],
     diagram: str,
     rules: str | None,
     theme: str,
@@ -115,7 +115,7 @@ def command(
     for file in files:
         problems: tuple[Problem, ...] | None = None
         try:
-            document = load(file, format_name, game, dialect, size, rules)
+            document = load(file, format_name, game, dialect, told, rules)
         except FormatError as error:
             problems = error.problems
             if error.readable is None:
@@ -128,8 +128,9 @@ def command(
         node = node_at(file, document, where)
         chosen = rules or (document.tree.rules if document.tree else "standard")
         found = problems or document.problems
-        told = tuple(in_game(problem, game) for problem in found) if game > 1 else found
-        shown = Shown(file, document, node, chosen, told)
+        if game > 1:
+            found = tuple(in_game(problem, game) for problem in found)
+        shown = Shown(file, document, node, chosen, found)
         if as_json:
             plain.append(_plain(shown))
             continue

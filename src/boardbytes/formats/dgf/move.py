@@ -1,8 +1,8 @@
 """`dgf-move`: one move as a signed 16-bit number.
 
 A move alone names no board. It is shown as the first move on an empty one of 19 lines, or on the
-smallest larger one that has the point, unless `size=9` or the like says which. Does not hold a
-position.
+smallest larger one that has the point, unless `size=9` or the like says which, or `board=` gives
+the position in which it is made. Does not hold a position.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ from boardbytes.model import Document, Facts, Span
 SIZE = 2
 
 
-def decode(data: bytes, size: int | None = None) -> Document:
-    """The move, as the first on an empty board; a warning if the board's size is a guess."""
+def decode(data: bytes, board: GoPosition | None = None) -> Document:
+    """The move, as the first on a board; a warning if that is a guess, an empty one."""
     findings = Findings("dgf-move")
     if len(data) != SIZE:
         findings.error("length", f"a move has {SIZE} bytes", min(len(data), SIZE), f"{len(data)}")
@@ -41,11 +41,10 @@ def decode(data: bytes, size: int | None = None) -> Document:
         message = f"a move must be at most {MAX_PLAYED_SIZE**2}, the last point of any board"
         findings.error("move-range", message, 0, number)
     findings.raise_errors()
-    lines = size or _size_for(number)
-    if size is None and number > 0:
-        message = f"a move names no board: one of {lines} lines is assumed"
+    start = board or GoPosition(_size_for(number))
+    if board is None and number > 0:
+        message = f"a move names no board: one of {start.size} lines is assumed"
         findings.warning("board-assumed", message, 0)
-    start = GoPosition(lines)
     record, facts = read_moves(start, [number], lambda _: 0, findings)
     record = with_result(record, 2 if number < 0 else 0, 0, findings)
     return findings.finish(Document.of("dgf-move", record, Facts(facts)))
@@ -111,7 +110,7 @@ def likeness(data: bytes) -> float:
 
 
 class DgfMoveFormat(Format):
-    """DGF move; on a board of `size` lines, if given."""
+    """DGF move; on an empty board of `size` lines, or in a position, if given."""
 
     name = "dgf-move"
     title = "DGF move"
@@ -120,27 +119,30 @@ class DgfMoveFormat(Format):
     max_size = SIZE
     holds = frozenset({MOVES, RESULT, "resigned_with"})
     holds_positions = False
-    options = ("size",)
+    options = ("size", "board")
 
     encode = staticmethod(encode)
     likeness = staticmethod(likeness)
     losses = staticmethod(losses)
 
-    def __init__(self, size: int | None = None) -> None:
-        if size is not None and not 1 <= size <= MAX_PLAYED_SIZE:
-            message = f"a board that is played on has 1 to {MAX_PLAYED_SIZE} lines, not {size}"
+    def __init__(self, size: int | None = None, board: GoPosition | None = None) -> None:
+        lines = size if board is None else square_size(board)
+        if lines is not None and not 1 <= lines <= MAX_PLAYED_SIZE:
+            message = f"a board that is played on has 1 to {MAX_PLAYED_SIZE} lines, not {lines}"
             raise PositionError(message)
-        self._size = size
+        if size is not None and size != lines:
+            raise PositionError(f"the board has {lines} lines, not {size}")
+        self._board = board if board is not None or lines is None else GoPosition(lines)
 
     def with_options(self, **options: Any) -> Format:
         super().with_options(**options)
         return DgfMoveFormat(**options) if options else self
 
     def decode(self, data: bytes) -> Document:
-        return decode(data, self._size)
+        return decode(data, self._board)
 
     def explain(self, data: bytes) -> list[Span]:
-        return explain(data, self._size)
+        return explain(data, square_size(self._board) if self._board else None)
 
 
 FORMAT = DgfMoveFormat()
