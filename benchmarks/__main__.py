@@ -23,6 +23,7 @@ HELPERS = (
     "old_search",
     "own_cores",
     "page",
+    "postgresql",
     "processes",
 )
 MODULES = sorted(

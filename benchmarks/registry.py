@@ -25,7 +25,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from benchmarks import Row
+from benchmarks import Row, postgresql
 
 BOARDS = int(os.environ.get("BOARDBYTES_BOARDS", "100000"))
 PUBLISHERS, PROCESSES = 50, 2
@@ -165,10 +165,23 @@ def spread(times: list[float]) -> dict[str, float]:
 
 def rows() -> Iterator[Row]:
     with tempfile.TemporaryDirectory() as folder:
-        if named := os.environ.get("BOARDBYTES_POSTGRESQL"):
-            yield from _measure("PostgreSQL", named, folder)
-        else:
-            yield from _measure("SQLite", str(Path(folder) / "registry.db"), folder)
+        yield from _measure("SQLite", str(Path(folder) / "registry.db"), folder)
+        with _postgresql() as database:
+            if database is not None:
+                yield from _measure("PostgreSQL", database, folder)
+
+
+@contextmanager
+def _postgresql() -> Iterator[str | None]:
+    """An empty database: the one that is named, else one of our own; None without programs."""
+    found, owner = postgresql.programs(), postgresql.as_owner()
+    if named := os.environ.get("BOARDBYTES_POSTGRESQL"):
+        yield named
+    elif found is None or owner is None:
+        yield None
+    else:
+        with postgresql.running(found, owner) as socket:
+            yield postgresql.new_database(socket, "registry")
 
 
 def _measure(name: str, database: str, folder: str) -> Iterator[Row]:

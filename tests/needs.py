@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 import pytest
+from benchmarks.postgresql import programs
 
 
 def missing(sentence: str) -> NoReturn:
@@ -21,10 +22,8 @@ def missing(sentence: str) -> NoReturn:
 
 def need_postgresql() -> Path:
     """The folder with PostgreSQL's programs, as Debian's package installs them."""
-    folders = sorted(Path("/usr/lib/postgresql").glob("*/bin"))
-    if not folders:
-        missing("install PostgreSQL (Debian's package postgresql) to run this test")
-    return folders[-1]
+    sentence = "install PostgreSQL (Debian's package postgresql) to run this test"
+    return programs() or missing(sentence)
 
 
 def need_referee() -> None:

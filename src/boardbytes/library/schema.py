@@ -34,6 +34,11 @@ WAIT_SECONDS = 60
 _PASSWORD = re.compile(r"(://[^:@/\s]*:)\S*@")
 _PARAMETER = re.compile(r"(\b\w*pass\w*=)[^&\s]+", re.IGNORECASE)
 
+_SQLITE: dict[str, Any] = {"connect_args": {"timeout": WAIT_SECONDS}}
+# A connection to a server takes as long to open as many look-ups: none is closed after a rush. The
+# last one used is taken first, since its statements are prepared.
+_SERVER: dict[str, Any] = {"pool_size": 15, "max_overflow": 0, "pool_use_lifo": True}
+
 _AUTOCOMMIT = "AUTOCOMMIT"
 
 METADATA = MetaData()
@@ -63,8 +68,7 @@ def connect(database: str, metadata: MetaData = METADATA) -> Engine:
     """
     is_sqlite = "://" not in database or database.startswith("sqlite:")
     try:
-        options: dict[str, Any] = {"connect_args": {"timeout": WAIT_SECONDS}} if is_sqlite else {}
-        engine = create_engine(_url(database), **options)
+        engine = create_engine(_url(database), **(_SQLITE if is_sqlite else _SERVER))
     except (ArgumentError, NoSuchModuleError, ValueError):
         message = f"{without_password(database)!r} is neither a file nor a database we know"
         raise LibraryError(message) from None

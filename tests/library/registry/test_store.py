@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import uuid
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import pytest
+from benchmarks.postgresql import new_database
+from sqlalchemy import event
 
 import boardbytes as bb
 from boardbytes.channel.keys import KeyRing
@@ -185,3 +190,27 @@ def test_every_changed_byte_of_the_log_and_its_head_is_noticed(small: Registry) 
         changed = bytes([*head[:place], head[place] ^ 1, *head[place + 1 :]])
         with pytest.raises(bb.RegistryError):
             parse_head(changed)
+
+
+def test_a_rush_opens_connections_once(postgresql: Path) -> None:
+    """Whoever comes after it waits for no new connection, and one alone always has the same."""
+    database = new_database(postgresql, f"rush_{uuid.uuid4().hex}")
+    registry = Registry(database, KeyRing())
+    registry.append([submission(board())])
+    opened: list[object] = []
+    used: list[object] = []
+    event.listen(registry._engine, "connect", lambda raw, _: opened.append(raw))
+    event.listen(registry._engine, "checkout", lambda raw, *_: used.append(raw))
+
+    def rush() -> None:
+        with ThreadPoolExecutor(40) as pool:
+            found = [pool.submit(registry.board, "0A1Z9") for _ in range(200)]
+            assert {each.result()[2] for each in found} == {1}
+
+    for _ in range(4):
+        rush()
+    assert 0 < len(opened) <= 15
+    del used[:]
+    for _ in range(10):
+        registry.board("0A1Z9")
+    assert len(set(map(id, used))) == 1
