@@ -29,7 +29,7 @@ def command(files: tuple[str, ...], format_name: str | None, show_all: bool, as_
         return
     for row in rows:
         say(f"layer {row['layer']}, number {row['number']}, operation {row['operation']}"
-                   f" ({row['operation_name']})")  # fmt: skip
+                   f" ({row['operation_name']}: {row['operation_words']})")  # fmt: skip
         if show_all:
             say(f"all numbers of its class: {' '.join(map(str, row['numbers']))}")
 
@@ -46,5 +46,6 @@ def _row(path: str, position: Position, show_all: bool) -> dict[str, Any]:
         "number": found.number,
         "operation": found.symmetry.id,
         "operation_name": found.symmetry.name,
+        "operation_words": found.symmetry.words,
     }
     return row | {"numbers": mill.numbers_of_class(position)} if show_all else row

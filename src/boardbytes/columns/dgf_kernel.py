@@ -136,6 +136,19 @@ def decode_rows(
             white[row] = records[at + 2] + (state >> 3 & 1) / 2 + 255 * (state >> 5 & 1)
 
 
+def write_header(
+    at: int, turn: int, black: float, white: float, lines: int, records: Any
+) -> None:  # fmt: skip
+    """The four numbers before the intersections: the state, both sides' points, the lines."""
+    state = turn + 0
+    for side in range(2):
+        each = black if side == 0 else white
+        whole = int(each)
+        state |= (each != whole) << 2 + side | (whole > 255) << 4 + side
+        records[at + 1 + side] = whole - 255 * (whole > 255)
+    records[at], records[at + 3] = state, lines
+
+
 def encode_rows(
     stones: Any,
     turn: Any,
@@ -159,7 +172,6 @@ def encode_rows(
         for each in (black[row], white[row]):
             if fault == 0 and not (0 <= each <= MOST_POINTS and 2 * each == int(2 * each)):
                 fault = POINTS
-        state = turn[row] + 0
         for index in range(points):
             value = stones[start + index] + 0
             if value >= base and fault == 0:
@@ -167,12 +179,7 @@ def encode_rows(
         faults[row] = fault
         if fault:
             continue
-        for side in range(2):
-            each = black[row] if side == 0 else white[row]
-            whole = int(each)
-            state |= (each != whole) << 2 + side | (whole > 255) << 4 + side
-            records[at + 1 + side] = whole - 255 * (whole > 255)
-        records[at], records[at + 3] = state, lines
+        write_header(at, turn[row], black[row], white[row], lines, records)
         index, place = 0, at + HEADER
         while index < points:
             byte, power = 0, 1

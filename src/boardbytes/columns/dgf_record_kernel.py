@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from boardbytes.columns.dgf_kernel import MOST_POINTS
+from boardbytes.columns.dgf_kernel import MOST_POINTS, write_header
 from boardbytes.columns.go_board_kernel import board_findings, pad
 from boardbytes.columns.go_kernel import wipe_marks
 from boardbytes.games.go.board import BLACK, EMPTY, KO, WHITE
@@ -196,13 +196,7 @@ def encode_records(
         if error[row]:
             continue
         at = offsets[row] // 2
-        state = turn[row] + 0
-        for side in range(2):
-            each = black[row] if side == 0 else white[row]
-            whole = int(each)
-            state |= (each != whole) << 2 + side | (whole > 255) << 4 + side
-            numbers[at + 1 + side] = whole - 255 * (whole > 255)
-        numbers[at], numbers[at + 3] = state, lines
+        write_header(at, turn[row], black[row], white[row], lines, numbers)
         for index in range(points):
             numbers[at + HEADER + index] = stones[row * points + index]
         place = at + HEADER + points

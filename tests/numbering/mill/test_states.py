@@ -17,6 +17,7 @@ from boardbytes.model import Colour
 from boardbytes.numbering import mill
 from boardbytes.numbering.mill import Symmetry
 from boardbytes.numbering.mill.faults import PROBLEMS
+from boardbytes.numbering.mill.symmetry import IDENTITY
 from tests.numbering.mill import muehle
 
 CD_ROWS = (0, 2, 23, 21, 6, 8, 17, 15, 1, 7, 14, 12, 22, 16, 9, 11)
@@ -49,6 +50,16 @@ def assert_leads_back(position: MillPosition, found: mill.StateNumber) -> None:
     assert back.hand(back.turn) == position.hand(position.turn)
     assert back.hand(SIDES.other(back.turn)) == position.hand(SIDES.other(position.turn))
     assert mill.number(back) == mill.StateNumber(found.layer, found.number, Symmetry.SO_DO_NOTHING)
+
+
+def test_operations_in_plain_words() -> None:
+    assert [each.words for each in (IDENTITY, Symmetry(1), Symmetry(4), Symmetry(14))] == [
+        "nothing",
+        "half a turn",
+        "rings swapped",
+        "half a turn, mirrored, rings swapped",
+    ]
+    assert len({each.words for each in Symmetry}) == 16
 
 
 def test_worked_examples() -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from enum import IntEnum
 from functools import cached_property
 
-from boardbytes.games.mill.board import POINTS
+from boardbytes.games.mill.board import THREE_RINGS
 from boardbytes.games.mill.position import MillPosition
 
 
@@ -43,6 +43,13 @@ class Symmetry(IntEnum):
         return int(self)
 
     @property
+    def words(self) -> str:
+        """What it does, in plain words: `a quarter to the left, mirrored`."""
+        turn = ("", "a quarter to the left", "half a turn", "a quarter to the right")[self.quarter]
+        words = (turn, "mirrored" * self.mirrored, "rings swapped" * self.swapped)
+        return ", ".join(filter(None, words)) or "nothing"
+
+    @property
     def quarter(self) -> int:
         """How many quarters of a turn to the left, 0–3."""
         return _EFFECTS[self][0]
@@ -65,11 +72,7 @@ class Symmetry(IntEnum):
     @cached_property
     def sources(self) -> tuple[int, ...]:
         """For every point of the image, the point it is taken from."""
-        sign = -1 if self.mirrored else 1
-        return tuple(
-            8 * (2 - ring if self.swapped else ring) + (sign * step + 2 * self.quarter) % 8
-            for ring, step in (divmod(point, 8) for point in range(POINTS))
-        )
+        return THREE_RINGS.symmetries[self.turn + 8 * self.swapped]
 
     def apply(self, position: MillPosition) -> MillPosition:
         """The image of a position; hands and turn stay as they are."""

@@ -150,6 +150,13 @@ def gain(value: int) -> int:
     return value + 1 - FAR if value & 1 else FAR - value - 1
 
 
+def value_for(best: int) -> int:
+    """The value of a state from which the best move is worth so much, as `gain` says it."""
+    if best == 0:
+        return DRAWN
+    return FAR - best if best > 0 else FAR + best
+
+
 def reach(stone: int, free: int, flies: bool) -> int:
     """The points to which a stone on the board may move."""
     return free if flies else free & adjacent(stone)
@@ -314,10 +321,8 @@ def look_setting(
         own, opp, not distances, setting, setting_values, setting_else, both, both_values,
         both_else, tables,
     )  # fmt: skip
-    if best == 0:
-        return DRAWN
-    value = FAR - best if best > 0 else FAR + best
-    return value if distances else value & 1
+    value = value_for(best)
+    return value if distances or best == 0 else value & 1
 
 
 def look(
@@ -491,9 +496,7 @@ def value_by_moves(
             targets ^= target
             value = int(quiet_values[place_of(opp, left | target, quiet, tables)])
             best = max(best, gain(value))
-    if best == 0:
-        return DRAWN
-    return FAR - best if best > 0 else FAR + best
+    return value_for(best)
 
 
 def finished(value: int, distances: bool) -> int:
