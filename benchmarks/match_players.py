@@ -100,6 +100,9 @@ class PyDraughts(Player):
     def __init__(self, seconds: float) -> None:
         from draughts import AmericanBoard
         from draughts.engines import simple
+        from loguru import logger
+
+        logger.disable("draughts")  # it writes of every depth, which takes it time
 
         class Board(AmericanBoard):
             """Its own board lets a player decline jumps."""
