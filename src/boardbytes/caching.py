@@ -10,9 +10,13 @@ import zlib
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from boardbytes.children import start_python
 from boardbytes.files import write_whole
+
+if TYPE_CHECKING:
+    from subprocess import Popen
 
 FOLDER_VARIABLE = "BOARDBYTES_CACHE"
 """The environment variable that names a cache folder to use instead of the system's."""
@@ -51,7 +55,7 @@ def cached(name: str, size: int, build: Callable[[], bytes]) -> memoryview:
 
 
 @cache
-def build_aside(code: str) -> object:
+def build_aside(code: str) -> Popen[bytes]:
     """Run a line of Python that builds tables, in a process of its own, once.
 
     So compiling and solving take no time from whoever will use the tables.

@@ -497,6 +497,26 @@ def test_analyse_checkers_and_go() -> None:
     assert (found["turn"], found["playouts"], len(found["ownership"])) == ("black", 50, 25)
 
 
+def test_analyse_gives_the_same_answer_to_a_seed() -> None:
+    args = ("(;SZ[5];B[cc];W[cd])", "--playouts", "200", "--seed")
+    one, two, other = (
+        {name: value for name, value in run_json("analyse", *args, seed).items() if name in _SAME}
+        for seed in ("3", "3", "4")
+    )
+    assert one == two
+    assert one != other
+
+
+_SAME = ("win_rate", "lead", "lines", "ownership", "nodes")
+
+
+def test_analyse_to_a_depth() -> None:
+    found = run_json("analyse", "B:W21,22,23:B5,6,7", "--depth", "4")
+    assert (found["source"], found["depth"]) == ("search", 4)
+    # What is not meant for a game leaves it the usual time.
+    assert run_json("analyse", "(;SZ[5])", "--depth", "3")["playouts"] > 0
+
+
 def test_analyse_a_whole_game(tmp_path: Path) -> None:
     game = "(;SZ[5]KM[3.5];B[cc];W[aa];B[pass];W[bb])".replace("[pass]", "[]")
     picture, noted = tmp_path / "game.svg", tmp_path / "noted.sgf"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import stat
 import sys
 import threading
@@ -180,6 +181,20 @@ def test_the_command_line_asks_an_engine(path: Path, capsys: pytest.CaptureFixtu
     assert "black to move: wins 61%, ahead by 2.5 points (katago" in capsys.readouterr().out
     assert main(["analyse", "(;SZ[5];B[cc])", "--by", "leela-zero", "--time", "0.3"]) != 0
     assert "Leela Zero is not installed" in capsys.readouterr().err
+
+
+def test_the_command_line_asks_an_engine_of_every_position(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fake(path, "katago", "kata-analyze", KATA)
+    game = "(;SZ[5];B[cc];W[cd];B[bd])"
+    whole = ["analyse", game, "--by", "katago", "--whole", "--time", "0.1", "--json"]
+    assert main(whole) == 0
+    moves = json.loads(capsys.readouterr().out)["moves"]
+    assert [move["analysis"]["source"] for move in moves] == ["katago"] * 3
+    assert moves[0]["mistake"] is None
+    # It says that C3 is best whoever is to move, so that all else gives something away.
+    assert "better C3" in moves[1]["remark"]
 
 
 def test_gnugo_plays_by_its_name() -> None:

@@ -269,3 +269,9 @@ def test_superko_is_kept_at_the_root() -> None:
         for child in search.trees[0].children(0)
     }
     assert tried <= moves
+
+
+@pytest.mark.parametrize("cores", [1, 2, 3])
+def test_playouts_are_as_many_as_wanted_on_any_number_of_cores(cores: int) -> None:
+    limits = Limits(seconds=None, playouts=50, cores=cores)
+    assert analyse(Record(GoPosition(5)), limits).playouts == 50

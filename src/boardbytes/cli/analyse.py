@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections import deque
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,6 +21,7 @@ from boardbytes.cli.options import (
     json_option,
     theme_option,
 )
+from boardbytes.cores import core_count
 from boardbytes.drawing.graph import graph_svg, graph_text
 from boardbytes.errors import NoTableError, PlayerError, PositionError
 from boardbytes.files import write_whole
@@ -30,7 +33,7 @@ from boardbytes.solving.limits import Limits
 if TYPE_CHECKING:
     from boardbytes.model.analysis import Analysis
     from boardbytes.solving.mill.summary import Summary
-    from boardbytes.solving.reviewing import Reviewed
+    from boardbytes.solving.reviewing import Asking, Reviewed
 
 SECONDS, WHOLE_SECONDS = 2.0, 0.5
 """For a single position, and for each position of a whole game."""
@@ -68,9 +71,20 @@ _SIGNS = {"blunder": "!", "mistake": "?", "inaccuracy": "."}
 )
 @click.option("--playouts", type=click.IntRange(1), help="In Go: this many, however long it takes.")
 @click.option(
+    "--depth",
+    type=click.IntRange(1, 90),
+    help="In mill and checkers: so many plies ahead, however long it takes.",
+)
+@click.option(
+    "--seed",
+    type=int,
+    help="In Go: with the same seed the same --playouts give the same answer, on one core; else all"
+    " cores are used.",
+)
+@click.option(
     "--by",
     type=click.Choice(ENGINES),
-    help="In Go: ask this engine instead; it must be installed.",
+    help="In Go: ask this engine instead; it must be installed. Also with --whole.",
 )
 @click.option("--tables", metavar="DIR", help="Use the tables of mill in this folder.")
 @click.option("--whole", is_flag=True, help="Every position of the game: a graph, and mistakes.")
@@ -92,6 +106,8 @@ def command(
     line: int,
     seconds: float | None,
     playouts: int | None,
+    depth: int | None,
+    seed: int | None,
     by: str | None,
     tables: str | None,
     whole: bool,
@@ -114,29 +130,36 @@ def command(
         raise click.UsageError("--svg and --annotate take one file")
     if whole and where.is_told:
         raise click.UsageError("--whole means every position: leave out --path and --move")
-    usual = WHOLE_SECONDS if whole else SECONDS
     limits = Limits(
         lines=lines or 0,
-        seconds=None if playouts else seconds or usual,
+        seconds=seconds,
         playouts=playouts,
+        depth=depth,
         tables=folder,
+        seed=1 if seed is None else seed,
+        cores=1 if seed is not None else core_count(),
     )
-    if by and whole:
-        raise click.UsageError("--by is for one position")
     plain = []
     for number, file in enumerate(files):
         document = load(file, format_name, game)
+        ended = _ending(limits, document.position.game, WHOLE_SECONDS if whole else SECONDS)
         if number and not as_json:
             say()
         if len(files) > 1 and not as_json:
             say(f"{shown_name(file)}:")
         if whole:
-            told = _whole(file, document, limits, svg, notes, theme, as_json)
+            told = _whole(file, document, ended, by, svg, notes, theme, as_json)
         else:
-            told = _one(_record(file, document, where), limits, line, by, as_json)
+            told = _one(_record(file, document, where), ended, line, by, as_json)
         plain.append({"file": file} | told)
     if as_json:
         write_json(plain[0] if len(plain) == 1 else plain)
+
+
+def _ending(limits: Limits, game: str, usual: float) -> Limits:
+    """Limits that a look at a game comes to: the usual time where nothing else would stop it."""
+    enough = limits.playouts if game == "go" else limits.depth
+    return limits if limits.seconds or enough else replace(limits, seconds=usual)
 
 
 def _record(file: str, document: Document, where: Where) -> Record:
@@ -157,7 +180,9 @@ def _one(
 
     every = GO_LINES if record.position.game == "go" else max(1, len(record.legal_moves()))
     limits = replace(limits, lines=limits.lines or every)
-    found = _by_engine(by, record, limits) if by else analyse(record, limits)
+    with ExitStack() as stack:
+        ask = stack.enter_context(_engine(by, record.position)) if by else analyse
+        found = ask(record, limits)
     best = found.lines[0].moves[:plies] if found.lines else ()
     facts = _mill_facts(record, limits.tables)
     if not as_json:
@@ -170,18 +195,23 @@ def _one(
     }
 
 
-def _by_engine(name: str, record: Record, limits: Limits) -> Analysis:
-    """The last analysis from an engine that is known by name."""
+@contextmanager
+def _engine(name: str, position: Position) -> Iterator[Asking]:
+    """Asks an engine that is known by name for its last analysis; it runs meanwhile."""
     from boardbytes.players import create_player
     from boardbytes.players.gtp import GtpPlayer
     from boardbytes.players.gtp_analysis import analyses
 
-    with create_player(name, record.position.game) as player:
+    with create_player(name, position.game) as player:
         assert isinstance(player, GtpPlayer)
-        found = list(deque(analyses(player, record, limits), maxlen=1))
-    if not found:
-        raise PlayerError(f"{name} said nothing in that time")
-    return found[0]
+
+        def ask(record: Record, limits: Limits) -> Analysis:
+            found = list(deque(analyses(player, record, limits), maxlen=1))
+            if not found:
+                raise PlayerError(f"{name} said nothing in that time")
+            return found[0]
+
+        yield ask
 
 
 def _show(record: Record, found: Analysis, facts: dict[str, Any], best: list[str]) -> None:
@@ -229,21 +259,25 @@ def _whole(
     file: str,
     document: Document,
     limits: Limits,
+    by: str | None,
     svg: str | None,
     notes: str | None,
     theme: str,
     as_json: bool,
 ) -> dict[str, Any]:
+    from boardbytes.solving.analysing import analyse
     from boardbytes.solving.reviewing import annotated, review
 
     tree = document.tree
     if tree is None or not tree.record().moves:
         raise click.UsageError(f"{shown_name(file)} holds no moves: there is no game to go through")
     moves = []
-    for each in review(tree, replace(limits, lines=limits.lines or 1)):
-        moves.append(each)
-        if not as_json and each.word:
-            say(f"move {each.ply}, {each.colour} {each.move}: {each.remark}")
+    with ExitStack() as stack:
+        ask = stack.enter_context(_engine(by, tree.start)) if by else analyse
+        for each in review(tree, replace(limits, lines=limits.lines or 1), ask):
+            moves.append(each)
+            if not as_json and each.word:
+                say(f"move {each.ply}, {each.colour} {each.move}: {each.remark}")
     if not moves:
         raise PositionError(f"{shown_name(file)}: no position of the game can be analysed")
     first, second = (side.value for side in tree.start.sides)

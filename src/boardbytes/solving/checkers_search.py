@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -82,9 +81,4 @@ def analyses(record: Record, limits: Limits) -> Iterator[Analysis]:
         lead = 0.0 if found.value == "drawn" else None
         return Score(found.value, found.plies, proven=True, lead=lead, unit=UNIT)
 
-    yield from by_search(_search(), record, limits, UNIT, known)
-
-
-@cache
-def _search() -> Search:
-    return search()
+    yield from by_search(search(), record, limits, UNIT, known)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from boardbytes.model import Colour, GameTree, Move, Node, Record
 from boardbytes.model.analysis import Analysis, Line, Score
 from boardbytes.model.notes import Judgement, Verdict
 from boardbytes.solving.analysing import analyse
 from boardbytes.solving.limits import Limits
+
+Asking: TypeAlias = Callable[[Record, Limits], Analysis]
+"""Whoever says what the end of a record is worth."""
 
 MISTAKES = ((0.30, "blunder"), (0.15, "mistake"), (0.07, "inaccuracy"))
 """What a move is called that costs its side so much of what it could expect; a win is 1."""
@@ -79,13 +82,13 @@ class Reviewed:
         }
 
 
-def review(tree: GameTree, limits: Limits) -> Iterator[Reviewed]:
+def review(tree: GameTree, limits: Limits, ask: Asking = analyse) -> Iterator[Reviewed]:
     """Every move of the main line, one after the other; the limits are for one position."""
     first = tree.start.sides.first
     nodes = [node for node in tree.main_line() if node.move is not None]
-    before = _analysed(tree, nodes[0].parent, limits) if nodes else None
+    before = _analysed(tree, nodes[0].parent, limits, ask) if nodes else None
     for ply, node in enumerate(nodes, 1):
-        after, score = _worth(tree, node, limits)
+        after, score = _worth(tree, node, limits, ask)
         move, colour = node.move, node.colour
         if before is not None and move is not None and colour is not None:
             mine = score if colour is first else score.turned
@@ -95,10 +98,12 @@ def review(tree: GameTree, limits: Limits) -> Iterator[Reviewed]:
         before = after
 
 
-def _worth(tree: GameTree, node: Node, limits: Limits) -> tuple[Analysis | None, Score]:
+def _worth(
+    tree: GameTree, node: Node, limits: Limits, ask: Asking
+) -> tuple[Analysis | None, Score]:
     """What a position is worth to the first side: by the end of the game, or by an analysis."""
     first = tree.start.sides.first
-    found = _analysed(tree, node, limits)
+    found = _analysed(tree, node, limits, ask)
     if found is not None:
         return found, found.score if found.turn is first else found.score.turned
     outcome = tree.reached(node).outcome(tree.rules) or tree.result
@@ -107,13 +112,13 @@ def _worth(tree: GameTree, node: Node, limits: Limits) -> tuple[Analysis | None,
     return None, Score(value, 0, proven=True)
 
 
-def _analysed(tree: GameTree, node: Node | None, limits: Limits) -> Analysis | None:
+def _analysed(tree: GameTree, node: Node | None, limits: Limits, ask: Asking) -> Analysis | None:
     """The analysis of a position; None where the game is over."""
     record = tree.record(node) if node else Record(tree.start, rules=tree.rules)
     record = record.with_result(record.end.outcome(record.rules))
     if record.result or record.position.turn is None or not record.legal_moves():
         return None
-    return analyse(record, limits)
+    return ask(record, limits)
 
 
 def _gave_away(before: Score, after: Score) -> tuple[str, str] | None:

@@ -167,7 +167,8 @@ def by_search(
 ) -> Iterator[Analysis]:
     """Ever deeper analyses of the end of a record.
 
-    Lines go on as `following` says, by default as the search remembers.
+    A search that remembers nothing yet gives the same answer to the same question. Lines go on as
+    `following` says, by default as the search remembers.
     """
     begun = time.monotonic()
     before = search.nodes

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from boardbytes.compiling import is_compiling
+from boardbytes.cores import core_count
 from boardbytes.errors import PlayerError, PositionError
 from boardbytes.games import GAMES
 from boardbytes.games.go import GoPosition
@@ -94,7 +95,8 @@ def analysis(bench: Bench, desk: Desk, path: str | None, lines: int, seconds: fl
 
     tree = _tree(bench, desk)
     record = tree.record(node_at(tree, path)).with_result(None)
-    limits = Limits(lines=lines, seconds=seconds, stop=threading.Event())
+    stop = threading.Event()
+    limits = Limits(lines=lines, seconds=seconds, cores=core_count(), stop=stop)
     parts = (_as_json(_analysis(found)) for found in analyses(record, limits))
     return Telling(parts, limits.stop)
 
@@ -105,7 +107,8 @@ def graph(bench: Bench, desk: Desk) -> Telling:
     from boardbytes.solving.reviewing import review
 
     tree = _tree(bench, desk)
-    limits = Limits(lines=1, seconds=GLIMPSE, stop=threading.Event())
+    stop = threading.Event()
+    limits = Limits(lines=1, seconds=GLIMPSE, cores=core_count(), stop=stop)
 
     def parts() -> Iterator[bytes]:
         for each in review(tree, limits):

@@ -10,7 +10,6 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from itertools import repeat
 from typing import Any
 
 import numpy as np
@@ -185,9 +184,8 @@ class GoSearch:
         share, begun, told = 4, time.monotonic(), time.monotonic()
         with ThreadPoolExecutor(len(self.trees)) as pool:
             while not limits.is_over(deadline) and (most is None or self.playouts < most):
-                left = share if most is None else -(-(most - self.playouts) // len(self.trees))
                 before = time.monotonic()
-                list(pool.map(Tree.run, self.trees, repeat(min(share, left))))
+                list(pool.map(Tree.run, self.trees, self._shares(share)))
                 now = time.monotonic()
                 share = max(1, min(2 * share, int(share * SLICE / max(1e-6, now - before))))
                 self.seconds = now - begun
@@ -195,6 +193,14 @@ class GoSearch:
                     told = now
                     yield
         yield
+
+    def _shares(self, share: int) -> list[int]:
+        """How many playouts each core tries next: so many, and in all no more than are wanted."""
+        cores = len(self.trees)
+        if self.limits.playouts is None:
+            return [share] * cores
+        each, over = divmod(self.limits.playouts - self.playouts, cores)
+        return [min(share, each + (core < over)) for core in range(cores)]
 
     def analysis(self) -> Analysis:
         """What the playouts so far say."""

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
-from pathlib import Path
 
 from boardbytes.errors import NoTableError
 from boardbytes.games.mill import MillMove, MillPosition
@@ -12,20 +10,23 @@ from boardbytes.model import Record
 from boardbytes.model.analysis import Analysis, Score
 from boardbytes.solving.limits import Limits
 from boardbytes.solving.mill.choosing import best_moves
-from boardbytes.solving.mill.member import Member, member_of
+from boardbytes.solving.mill.member import member_of
 from boardbytes.solving.mill.probing import holds_for, probe
-from boardbytes.solving.mill.searching import search
+from boardbytes.solving.mill.searching import made_ready, search
 from boardbytes.solving.search_analysis import by_search
-from boardbytes.solving.searching import Search
 
 UNIT = "stones"
 
 
 def analyses(record: Record, limits: Limits) -> Iterator[Analysis]:
     """Ever deeper analyses of the end of a record of mill."""
-    rules = record.position.find_rules(record.rules)
+    position = record.position
+    assert isinstance(position, MillPosition)
+    rules = position.find_rules(record.rules)
     folder, member = limits.tables, member_of(rules)
-    looking = _search(folder, member)
+    if not made_ready(position, folder, member, limits.stop):
+        return
+    looking = search(folder, member=member)
 
     def known(position: MillPosition) -> Score | None:
         if not holds_for(member, rules):
@@ -43,8 +44,3 @@ def analyses(record: Record, limits: Limits) -> Iterator[Analysis]:
         return found
 
     yield from by_search(looking, record, limits, UNIT, known, following)
-
-
-@cache
-def _search(folder: Path | None, member: Member) -> Search:
-    return search(folder, waits=True, member=member)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import threading
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
-from boardbytes.caching import build_aside
 from boardbytes.games.mill import MillMove, MillPosition
 from boardbytes.games.mill.kernel import popcount
 from boardbytes.solving.mill import search_kernel
 from boardbytes.solving.mill.member import Member, member_of
-from boardbytes.solving.mill.shelf import BUILD, BUILT_IN, shelf
+from boardbytes.solving.mill.shelf import BUILT_IN, built_in, shelf
 from boardbytes.solving.searching import Endings, Search
 
 NEAR = BUILT_IN + 3
@@ -54,7 +54,7 @@ class SearchedMill:
             if self._waits:
                 tables.build()
             else:
-                build_aside(BUILD.format(name=tables.member.name))
+                tables.build_aside()
         tables.open_all(stones)
         return Endings(tables.member.most, *tables.arrays)
 
@@ -71,3 +71,16 @@ def search(folder: Path | None = None, waits: bool = False, member: Member | Non
     One that `waits` makes small tables first, which takes some seconds.
     """
     return Search(SearchedMill(folder, waits, member))
+
+
+def made_ready(
+    position: MillPosition, folder: Path | None, member: Member, stop: threading.Event
+) -> bool:
+    """Whether the small tables that a look from here may ask are there, or cannot be had.
+
+    A process of its own makes them; False if `stop` is set before it has.
+    """
+    own, opp, hand, opp_hand, _ = position.kernel_values
+    stones = popcount(own | opp) + hand + opp_hand
+    tables, reach = shelf(folder, member), built_in(member)[0]
+    return stones > max(NEAR, reach) or tables.wait_for_build(stop)

@@ -9,11 +9,12 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from boardbytes import caching
 from boardbytes.caching import cache_folder
 from boardbytes.cores import share_rows
 from boardbytes.errors import SolvingError
@@ -25,6 +26,9 @@ from boardbytes.solving.mill.member import Member, find_member
 from boardbytes.solving.mill.subspaces import Subspace
 from boardbytes.solving.mill.summary import Summary, Values
 
+if TYPE_CHECKING:
+    from subprocess import Popen
+
 BUILT_IN = 7
 """Tables with up to so many stones are made without being asked for: it takes some seconds."""
 
@@ -33,6 +37,9 @@ SMALL = 1 << 20
 
 MOST_MEMORY = 1 << 30
 """At most so many bytes of unpacked blocks are kept, and no more than a quarter of the memory."""
+
+_GLANCE = 0.02
+"""Seconds between two looks at whether tables are still wanted."""
 
 _UNTIMED = np.full(256, DRAWN, np.uint8)
 _UNTIMED[[0, 1]] = kernel.UNTIMED_LOST, kernel.UNTIMED_WON
@@ -143,6 +150,22 @@ class Shelf:
         with contextlib.suppress(OSError):
             build(self.folder, self.member)
         self._built = True
+
+    def build_aside(self) -> Popen[bytes]:
+        """Let a process of its own make the built-in tables."""
+        return caching.build_aside(BUILD.format(name=self.member.name))
+
+    def wait_for_build(self, stop: threading.Event) -> bool:
+        """Let the built-in tables be made; False if `stop` is set before they are there."""
+        if self.is_built:
+            return True
+        maker = self.build_aside()
+        while maker.poll() is None:
+            if stop.wait(_GLANCE):
+                return False
+        if not self.is_built:  # it could not make them, or not in this folder
+            self.build()
+        return True
 
     def open(self, space: int) -> bool:
         """Whether there is a table of a space; small ones are made if this folder is for them."""
