@@ -1,7 +1,9 @@
 """A million random records of every format: what columns say, and what reading each alone says.
 
-Half of them are noise, half good ones with some bytes changed. Codes of problems, values, legal
-moves, outcome and bytes are compared row by row; the first difference ends the command.
+Boards of Go and tiles have several sizes. Half are noise, half good ones with some bytes changed.
+Codes of problems, values, legal moves, outcome, planes and bytes are compared row by row; the first
+difference ends the command. A million positions of random games of each game, which were written as
+text and read into a table, are compared as well.
 """
 
 from __future__ import annotations
@@ -12,13 +14,14 @@ from itertools import cycle
 from multiprocessing import get_context
 
 from tests.columns.agreement import agree, games_agree, moves_agree
+from tests.columns.lines import STARTS, lines_agree
 from tests.columns.records import SOURCES, random_games, random_records
 
 from benchmarks import Row
 from boardbytes.cores import core_count
 
 RECORDS = 1_000_000
-AT_ONCE = 20_000
+AT_ONCE, GAMES_AT_ONCE = 20_000, 800
 
 
 def rows() -> Iterator[Row]:
@@ -28,6 +31,10 @@ def rows() -> Iterator[Row]:
             names = cycle(name for name, (own, _) in SOURCES.items() if own == format)
             yield _row(format, pool.map(_compare, names, tasks))
         yield _row("dgf-record", pool.map(_compare_games, tasks))
+        for game, (_, text) in STARTS.items():
+            compared = sum(pool.map(_compare_lines, [game] * len(tasks), tasks))
+            title = f"{game}, random games{f' as {text}' if text else ''} and as a table, replayed"
+            yield Row(f"{title}: every position agrees", compared, None, "positions")
     title = "dgf-move: scalar and column agree, every one there is"
     yield Row(title, moves_agree(), None, "records")
 
@@ -43,6 +50,10 @@ def _row(format: str, compared: Iterable[set[str]]) -> Row:
 def _compare(name: str, seed: int) -> set[str]:
     """So many records of a source, of a seed of their own; the codes that were found."""
     return agree(name, random_records(name, AT_ONCE, 1000 + seed))
+
+
+def _compare_lines(game: str, seed: int) -> int:
+    return lines_agree(game, GAMES_AT_ONCE, 1000 + seed)
 
 
 def _compare_games(seed: int) -> set[str]:

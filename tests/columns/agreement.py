@@ -15,6 +15,7 @@ from boardbytes.columns.rows import Columns
 from boardbytes.games.go import GoMove
 from boardbytes.games.go.plain import join_komi
 from boardbytes.model import Colour
+from tests.columns.planes import planes_of
 from tests.columns.records import SOURCES, Rows
 
 OURS = {"other-size", "other-shape"}
@@ -39,6 +40,8 @@ def agree(name: str, rows: Rows) -> set[str]:
     is_game = found.game != "tiles"
     counts = columns.legal_counts(found) if is_game else None
     outcomes = columns.outcome(found) if is_game else None
+    planes = columns.planes(found)
+    assert not planes[found.error != 0].any()
     seen: set[str] = set()
     for row, data in enumerate(map(bytes, rows)):
         names = set(names_of(int(checked.found[row]), codes))
@@ -54,6 +57,7 @@ def agree(name: str, rows: Rows) -> set[str]:
             continue
         position = document.position
         assert values(found, row) == expected(position, found.game), (row, data.hex())
+        assert np.array_equal(planes[row], planes_of(position)), (row, data.hex())
         plain = replace(document, facts=bb.Document(format, position).facts)
         if found.game != "checkers" or found.plies[row] == found.turn[row] - 1:
             assert written.records[row].tobytes() == bb.dumps(plain, format)

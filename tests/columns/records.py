@@ -73,14 +73,15 @@ def boards(format: str, size: int) -> Callable[[random.Random], list[bytes]]:
     return make
 
 
-def files(depth: int) -> Callable[[random.Random], list[bytes]]:
+def files(depth: int, width: int = 4, length: int = 2) -> Callable[[random.Random], list[bytes]]:
     def make(chance: random.Random) -> list[bytes]:
         found = []
         for _ in range(120):
-            body = bytes(chance.choice([0, 3, 12, chance.randrange(256)]) for _ in range(depth))
+            size = depth // 8 * width * length
+            body = bytes(chance.choice([0, 3, 12, chance.randrange(256)]) for _ in range(size))
             footer = Footer(chance.randrange(3), "BB", "7Q2XK", "title", "an author")
             modifiers = Modifiers.from_byte(chance.randrange(256))
-            board = TileBoard(depth, 4, 2, body, modifiers, footer)
+            board = TileBoard(depth, width, length, body, modifiers, footer)
             found.append(bb.dumps(board, "gbxx"))
         return found
 
@@ -97,8 +98,20 @@ SOURCES: dict[str, tuple[str, Callable[[random.Random], list[bytes]]]] = {
         for size in (2, 5, 9)
     },
     **{f"gbxx {depth}": ("gbxx", files(depth)) for depth in (8, 16, 32, 64)},
+    **{
+        f"gbxx {depth}, {width} × {length}": ("gbxx", files(depth, width, length))
+        for depth, width, length in ((8, 1, 1), (16, 7, 3), (32, 1, 12), (64, 13, 5))
+    },
+    **{
+        f"{format} {size}": (format, boards(format, size))
+        for format in ("dgf-board", "dgf-packed2", "dgf-packed3")
+        for size in (13, 19)
+    },
 }
 """By name: a format, and good records of it."""
+
+LARGE = tuple(name for name in SOURCES if name.endswith((" 13", " 19")))
+"""Records of which reading each alone takes long."""
 
 
 def random_records(name: str, count: int, seed: int) -> Rows:

@@ -15,10 +15,11 @@ import pytest
 from boardbytes import columns
 from boardbytes.columns.rows import INTERPRETED_ROWS
 from tests.columns.agreement import agree, games_agree, moves_agree
-from tests.columns.records import SOURCES, random_games, random_records
+from tests.columns.lines import STARTS, lines_agree
+from tests.columns.records import LARGE, SOURCES, random_games, random_records
 
 
-@pytest.mark.parametrize("name", SOURCES)
+@pytest.mark.parametrize("name", [name for name in SOURCES if name not in LARGE])
 def test_few_records_agree(name: str) -> None:
     """Interpreted: all of them, and so few at a time that no compiler is asked."""
     rows = random_records(name, 300, seed=1)
@@ -30,6 +31,7 @@ def test_few_records_agree(name: str) -> None:
 @pytest.mark.parametrize("name", SOURCES)
 def test_many_records_agree(name: str) -> None:
     count = int(os.environ.get("BOARDBYTES_RECORDS", "2000"))
+    count = count // 10 if name in LARGE else count
     rows = random_records(name, count, seed=2)
     seen: set[str] = set()
     for start in range(0, count, 10_000):
@@ -42,12 +44,12 @@ def test_many_records_agree(name: str) -> None:
 def test_a_million_records_are_the_same_interpreted_and_compiled(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A million compiled; of these 2,000 from all over once more interpreted."""
+    """A million compiled, of large boards fewer; of these 2,000 from all over interpreted."""
     format = SOURCES[name][0]
-    rows = random_records(name, 1_000_000, seed=3)
+    rows = random_records(name, 100_000 if name in LARGE else 1_000_000, seed=3)
     checked = columns.check(rows, format)
     found: Any = columns.decode(rows, format)
-    some = np.arange(0, len(rows), 500)
+    some = np.arange(0, len(rows), len(rows) // 2000)
     monkeypatch.setattr("boardbytes.columns.rows.INTERPRETED_ROWS", len(rows))
     assert np.array_equal(columns.check(rows[some], format).found, checked.found[some])
     slow: Any = columns.decode(rows[some], format)
@@ -73,3 +75,15 @@ def test_many_games_agree() -> None:
     seen = games_agree(random_games(int(os.environ.get("BOARDBYTES_RECORDS", "2000")), seed=2))
     every = set(columns.codes("dgf-record")) - {"moves", "points", "winner", "other-size"}
     assert seen >= every, f"these records show too little: {every - seen}"
+
+
+@pytest.mark.parametrize("game", STARTS)
+def test_games_through_text_and_tables_agree(game: str) -> None:
+    assert lines_agree(game, 3, seed=1) > 20
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", STARTS)
+def test_many_games_through_text_and_tables_agree(game: str) -> None:
+    count = int(os.environ.get("BOARDBYTES_RECORDS", "2000")) // 10
+    assert lines_agree(game, count, seed=2) > 10 * count
