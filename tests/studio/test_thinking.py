@@ -103,9 +103,12 @@ def test_before_kernels_are_compiled_somebody_answers_in_haste(study: Study) -> 
     """The same move is legal, and nothing was compiled for it."""
     study._waiting = {"go"}
     begun = time.monotonic()
-    move = study.choose(GAME, "go", Reply(player="search", options={"level": 9}), {}, print)
+    asked, thoughts = Reply(player="search", options={"level": 9}), list[Any]()
+    move = study.choose(GAME, "go", asked, {}, thoughts.append)
     assert bb.loads(CAPTURE.encode()).position.is_legal(move)
     assert time.monotonic() - begun < 30
+    assert thoughts[-1]["playouts"] > 0
+    assert bb.loads(CAPTURE.encode()).position.is_legal(thoughts[-1]["line"][0])
     assert len(study._hasty._free) == 1
 
 

@@ -21,6 +21,8 @@ T = TypeVar("T")
 
 _LOG = logging.getLogger("uvicorn.error")
 _NOTHING = State(None, b"")
+_HASTY = 2
+"""How many may ask at once while kernels are compiled."""
 
 
 class Study:
@@ -33,8 +35,7 @@ class Study:
 
     def __init__(self, allowed: Allowance) -> None:
         self._careful = Workshop(allowed)
-        # Two: while one gets ready itself, the other answers.
-        self._hasty = Workshop(allowed, workers=2, is_compiling=False)
+        self._hasty = Workshop(allowed, workers=_HASTY, is_compiling=False)
         self._is_closed = False
         self._waiting: set[str] = set()
         """The games whose kernels are being compiled."""
@@ -51,8 +52,18 @@ class Study:
         threading.Thread(target=self._prepare, name="prepare", daemon=True).start()
 
     def _prepare(self) -> None:
-        places = [self._hasty] * len(ANALYSTS) + [self._careful] * len(ANALYSTS)
-        for place, game in zip(places, [*ANALYSTS, *ANALYSTS], strict=True):
+        # Each takes a worker of its own.
+        hasty = [threading.Thread(target=self._ready, args=(self._hasty,)) for _ in range(_HASTY)]
+        for each in hasty:
+            each.start()
+        for each in hasty:
+            each.join()
+        self._ready(self._careful)
+        self._hasty.close()
+
+    def _ready(self, place: Workshop) -> None:
+        """Let a worker compile every game, or load what it needs to answer in haste."""
+        for game in ANALYSTS:
             try:
                 place.call(_NOTHING, thinking.prepare, game)
             except Exception:  # Then it is compiled when it is needed.
@@ -61,7 +72,6 @@ class Study:
                 _LOG.exception("%s could not be prepared", game)
             if place is self._careful:
                 self._waiting.discard(game)
-        self._hasty.close()
 
     def close(self) -> None:
         self._is_closed = True

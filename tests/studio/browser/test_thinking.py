@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import time
 from pathlib import Path
@@ -17,10 +18,8 @@ from tests.studio.seen import moves_of
 pytestmark = pytest.mark.slow
 
 SEATS = {"sides": {"white": {"player": "search", "options": {"level": 10}}}}
-FIRST_ANSWER = 2.0
-"""Seconds to the first answer ever, as it should be on a machine with nothing else to do."""
-BUSY = 4
-"""How many times slower the machine may be that runs this."""
+FIRST_ANSWER = 5.0
+"""Seconds to the first answer ever; half as many on a machine with nothing else to do."""
 
 
 def test_thinking_shows_depth_and_line_and_is_stopped(visit: Visit) -> None:
@@ -52,4 +51,5 @@ def test_the_first_answer_does_not_wait_for_the_compiler(
         compiling = fresh.client.get("/api/about").json()["compiling"]
         assert "mill" in compiling, "it has answered before it was compiled"
         expect(visit.page.locator("#compiling")).to_contain_text("Computers get ready for")
-        assert took < FIRST_ANSWER * BUSY
+        busy = os.getloadavg()[0] / (os.cpu_count() or 1)
+        assert took < FIRST_ANSWER * max(1.0, busy)

@@ -4,6 +4,8 @@ import { say } from "../core/messages.js";
 
 /** Slow enough for the eye to follow a game between computers. */
 const BREATH = 350;
+/** What our own search is called. */
+export const OWN = "the computer";
 
 /** @typedef {{player: string, options: Object<string, number>}} Seat */
 

@@ -6,6 +6,7 @@ import { say, tell } from "../core/messages.js";
 import { listen } from "../core/stream.js";
 import * as api from "../core/api.js";
 import { openNew } from "../start/opening.js";
+import { OWN } from "./computer.js";
 import { countingBox } from "./counting.js";
 
 /** How many seconds a computer thinks about a hint, or about a draw. */
@@ -50,7 +51,7 @@ export function playersPanel(desk) {
       { id: `player-${name}` },
       h("option", { value: "person" }, "a person"),
       desk.view.players.map((player) =>
-        h("option", { value: player.name, selected: player.name === chosen?.player }, player.title),
+        h("option", { value: player.name, selected: player.name === chosen?.player }, player.name === "search" ? OWN : player.title),
       ),
     );
     const options = h("span", { class: "side-options" });

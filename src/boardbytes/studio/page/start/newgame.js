@@ -3,6 +3,7 @@
 import * as api from "../core/api.js";
 import { h } from "../core/dom.js";
 import { icon } from "../core/icons.js";
+import { OWN } from "../desk/computer.js";
 import { openChannel, openNew } from "./opening.js";
 
 /** Members of the family of mill, as players call them. */
@@ -123,7 +124,10 @@ function gameForm() {
   );
   game.addEventListener("change", offer);
   against.addEventListener("change", draw);
-  clock.addEventListener("change", draw);
+  clock.addEventListener("change", () => {
+    seconds.querySelector("input").value = value(clock) === "periods" ? 30 : 5;
+    draw();
+  });
   against.addEventListener("change", () => (isTouched = true));
   const form = h(
     "form",
@@ -151,7 +155,7 @@ function opponents(known) {
   const programs = known.filter((each) => each.is_program);
   const own = known.filter((each) => !each.is_program && each.name !== "search");
   const named = (each) => [each.name, each.title];
-  return [...programs.map(named), ["search", "the computer"], ...own.map(named), ["person", "a person here"]];
+  return [...programs.map(named), ["search", OWN], ...own.map(named), ["person", "a person here"]];
 }
 
 /** The computer on the other side, if it plays. */
