@@ -1,7 +1,8 @@
 """SGF files of the world: how many games open, come back as they were, and end on sgfmill's board.
 
 Every game of every file counts. A file comes back if its games, written one after the other, are
-its bytes.
+its bytes; where some are refused, if the others stand in it as they are written. A refused game is
+missed if sgfmill opens it, or, where it is the first of its file, any other reader that is here.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from benchmarks.sgf_readers import readers
 from boardbytes.errors import FormatError
 from boardbytes.formats import dumps
 from boardbytes.formats.sgf.format import FORMAT
@@ -29,14 +31,16 @@ class Tally:
     whole: int = 0
     """Files of Go in which every game opens."""
     partial: int = 0
-    """Files in which some games open and others are refused, so that they are not written back."""
+    """Files in which some games open and others are refused."""
+    kept: int = 0
+    """Those of them whose other games come back byte for byte."""
     same: int = 0
     """Those of them that come back byte for byte."""
     games: int = 0
     opened: int = 0
     refused: Counter[str] = field(default_factory=Counter)
     missed: list[str] = field(default_factory=list)
-    """Games of Go that sgfmill opens and we do not."""
+    """Games of Go that another reader opens and we do not."""
     boards: Counter[str] = field(default_factory=Counter)
     """Last boards against sgfmill's."""
     differing: list[str] = field(default_factory=list)
@@ -45,6 +49,7 @@ class Tally:
 def report(folder: Path) -> None:
     """Tell about every source in a folder, and about all of them."""
     total = Tally()
+    print(f"compared with {', '.join(readers())}")
     for source in sorted(path for path in folder.iterdir() if path.is_dir()):
         tally = Tally()
         for path in sorted(path for path in source.rglob("*") if path.is_file()):
@@ -69,8 +74,12 @@ def look_at(path: Path, tally: Tally) -> None:
         if isinstance(game, FormatError):
             code = next(problem.code for problem in game.problems if problem.is_error)
             tally.refused[code] += 1
-            if theirs is not None and code not in ("game", "no-game"):
-                tally.missed.append(f"{path.name} game {number}: {game.problems[0]}")
+            opened_by = ["sgfmill"] if theirs is not None else []
+            if code != "game" and (number == 1 or opened_by):
+                names = opened_by or [name for name, opens in readers().items() if opens(path)]
+                if names:
+                    told = f"{path.name} game {number}: {game.problems[0]}"
+                    tally.missed.append(f"{told}; opened by {', '.join(names)}")
             continue
         tally.opened += 1
         written.append(dumps(game, "sgf"))
@@ -80,12 +89,24 @@ def look_at(path: Path, tally: Tally) -> None:
             tally.differing.append(f"{path.name} game {number}: another board than sgfmill's")
     if len(written) < number:
         tally.partial += bool(written)
+        tally.kept += bool(written) and stand_in(data, written)
         return
     tally.whole += 1
     if b"".join(written) == data:
         tally.same += 1
     else:
         tally.differing.append(f"{path.name}: not written back as it was")
+
+
+def stand_in(data: bytes, pieces: list[bytes]) -> bool:
+    """Whether pieces stand in a file, in their order, byte for byte."""
+    place = 0
+    for piece in pieces:
+        found = data.find(piece, place)
+        if found < 0:
+            return False
+        place = found + len(piece)
+    return True
 
 
 def _oracle(data: bytes) -> Iterator[Any]:
@@ -136,15 +157,16 @@ def _line(name: str, tally: Tally) -> str:
     return (
         f"{name}: {tally.files:,} files, {tally.whole:,} of Go,"
         f" {tally.same:,} of them written back as they were,"
-        f" {tally.partial:,} with other games among them;"
+        f" {tally.partial:,} with refused games among them,"
+        f" {tally.kept:,} of these with the others as they were;"
         f" {tally.games:,} games, {tally.opened:,} opened"
         f"{f', refused: {refused}' if refused else ''}; {boards or 'no board'};"
-        f" {len(tally.missed)} that sgfmill opens and we do not"
+        f" {len(tally.missed)} that others open and we do not"
     )
 
 
 def _add(total: Tally, tally: Tally) -> None:
-    for name in ("files", "whole", "partial", "same", "games", "opened"):
+    for name in ("files", "whole", "partial", "kept", "same", "games", "opened"):
         setattr(total, name, getattr(total, name) + getattr(tally, name))
     total.refused += tally.refused
     total.boards += tally.boards

@@ -79,6 +79,32 @@ def test_the_corpus_is_counted_by_source(
     ]
 
 
+def test_sgf_games_of_the_world_are_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from benchmarks import corpus_sgf
+
+    # `whole` comes back; of `partly` the games that are read do; of `refused` two know better.
+    files = {
+        "whole.sgf": b"(;SZ[9];B[aa])\n(;SZ[9];B[bb])",
+        "partly.sgf": b"(;SZ[9];B[aa]C[x])(;SZ[0];B[bb])\n(;SZ[9] ;B[cc])",
+        "refused.sgf": b"no game",
+        "other.sgf": b"(;GM[2]SZ[8])",
+    }
+    (tmp_path / "some").mkdir()
+    for name, data in files.items():
+        (tmp_path / "some" / name).write_bytes(data)
+    opens = {"one": lambda path: path.name == "refused.sgf", "two": lambda path: True}
+    monkeypatch.setattr(corpus_sgf, "readers", lambda: opens)
+    corpus_sgf.report(tmp_path)
+    told = capsys.readouterr().out
+    assert "compared with one, two" in told
+    assert "some: 4 files, 1 of Go, 1 of them written back as they were" in told
+    assert "1 with refused games among them, 1 of these with the others as they were" in told
+    assert "refused.sgf game 1: an SGF game begins with (; at byte 0; opened by one, two" in told
+    assert "1 that others open and we do not" in told
+
+
 def test_the_page_keeps_what_is_not_measured_anew() -> None:
     from benchmarks import Row, page
 
