@@ -10,7 +10,7 @@ from mmap import mmap
 from typing import ClassVar
 
 from boardbytes.errors import FormatError, UnknownNameError
-from boardbytes.model import Document, Layout, Problem, Span
+from boardbytes.model import Content, Document, Layout, Problem, Span
 
 MANY = 500_000
 """From this many bytes on, it is worth loading the compiler to check games together."""
@@ -89,6 +89,13 @@ class Format(ABC):
     @abstractmethod
     def likeness(self, data: bytes) -> float:
         """How much bytes look like this format: 0 not at all, 1 beyond doubt."""
+
+    def salvage(self, data: bytes) -> Content | None:
+        """What damaged bytes still show, to be looked at and not to be played on; None: nothing.
+
+        What cannot be read is left empty.
+        """
+        return None
 
     def losses(self, document: Document) -> list[str]:
         """What else of a document it cannot hold, in words."""

@@ -263,6 +263,13 @@ class Desks:
         format = None if desk.state.format == SIGNED else desk.state.format
         return self.lay_down(desk, self._identified(State(format, after), desk.name))
 
+    def read_as(self, id: str, format: str | None, on: int | None = None) -> Desk:
+        """Read the same bytes in another format; None: in the one that they look like."""
+        desk = self._as_seen(id, on)
+        if format is not None:
+            FORMATS.find(format)
+        return self.lay_down(desk, self._identified(State(format, desk.state.data), desk.name))
+
     def repair(self, id: str, on: int | None = None) -> Desk:
         """Make what a format stores twice agree."""
         return self._change(id, on, changes.repair)

@@ -20,7 +20,7 @@ from boardbytes.model import Document, Game, GameTree, Move, Node, Problem, Reco
 from boardbytes.model.ending import status_of
 from boardbytes.model.problem import plain_problem
 from boardbytes.players import Given, players_of
-from boardbytes.studio import file_games, messages, signed, tiles, trees
+from boardbytes.studio import file_games, leads, messages, signed, tiles, trees
 from boardbytes.studio.changes import tile_board
 from boardbytes.studio.states import Reading
 from boardbytes.studio.store import Desk
@@ -70,11 +70,17 @@ def view(bench: Bench, desk: Desk, look: Look, around: Surroundings) -> bytes:
             undo=desk.can_undo and desk.state.format != SIGNED,
             redo=desk.can_redo and desk.state.format != SIGNED,
         ),
-        format=_format(reading.format, desk.state.data),
+        format=_format(reading.format),
         size=len(desk.state.data),
+        is_text=_is_text(desk.state.data),
         game=game_head(game) if game else None,
         findings=[finding(problem) for problem in reading.problems],
         can_repair=_can_repair(reading),
+        nearest=[
+            messages.NearFormat(name=near, title=FORMATS.find(near).title)
+            for near in leads.nearest(reading, desk.state.data, desk.name)
+        ],
+        salvage=leads.salvage(reading, desk.state.data, look.theme),
         note=_note(desk, reading),
         board=_board(tree, telling.start, look) if tree and telling else None,
         here=_here(document, shown) if document and shown else _tiles_here(document),
@@ -155,13 +161,11 @@ def compact(move: Move) -> str | list[str]:
     return text if points == [text] else [text, *points]
 
 
-def _format(name: str | None, data: bytes) -> messages.FormatHead | None:
+def _format(name: str | None) -> messages.FormatHead | None:
     if name is None:
         return None
     found = FORMATS.find(name)
-    return messages.FormatHead(
-        name=name, title=found.title, suffixes=list(found.suffixes), is_text=_is_text(data)
-    )
+    return messages.FormatHead(name=name, title=found.title, suffixes=list(found.suffixes))
 
 
 def _is_text(data: bytes) -> bool:

@@ -85,7 +85,7 @@ def test_bytes_of_no_format_are_shown_all_the_same(visit: Visit) -> None:
     expect(visit.page.locator("#verdict")).to_contain_text("error")
     visit.tab("Bytes")
     expect(visit.byte(199)).to_have_text("c7")
-    expect(visit.page.get_by_text("No board can be made of these bytes yet")).to_be_visible()
+    expect(visit.page.get_by_text("We do not know what this is")).to_be_visible()
 
 
 @pytest.mark.slow

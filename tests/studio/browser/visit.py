@@ -168,11 +168,21 @@ class Visit:
 
         def points_there() -> bool:
             self.page.mouse.move(1, 1)
-            self.page.locator(cell).hover()
+            self.point(cell)
             self.page.wait_for_timeout(100)
             return self.marked("lit") == points
 
         self.until(points_there, f"{cell} lights other points than {sorted(points)}")
+
+    def point(self, cell: str) -> None:
+        """Moves the mouse to where a byte begins, in the grid or in the text."""
+        found = self.page.locator(cell)
+        found.scroll_into_view_if_needed()
+        left, top, width, height = found.evaluate(
+            "e => { const { x, y, width, height } = e.getClientRects()[0];"
+            " return [x, y, width, height]; }"
+        )
+        self.page.mouse.move(left + width / 2, top + height / 2)
 
     def until(self, true: Callable[[], bool], otherwise: str, seconds: float = 15) -> None:
         """Waits until something is true."""
@@ -193,5 +203,7 @@ class Visit:
 
     def offsets(self, kind: str, column: str = "b") -> set[int]:
         """The bytes that carry a mark: linked, bad, odd, cursor."""
-        found = self.page.locator(f".{column}.{kind}").evaluate_all("all => all.map(e => e.id)")
-        return {int(name.partition("-")[2]) for name in found}
+        script = "all => all.map(e => [e.id, Number(e.dataset.size ?? 1)])"
+        found = self.page.locator(f".{column}.{kind}").evaluate_all(script)
+        starts = [(int(name.partition("-")[2]), size) for name, size in found]
+        return {start + more for start, size in starts for more in range(size)}

@@ -10,6 +10,7 @@ from boardbytes.formats.dgf.numbers import (
     HEADER_FIELDS,
     INTERSECTIONS,
     MAX_SIZE,
+    TURNS,
     board_numbers,
     check_header,
     go_position,
@@ -19,8 +20,9 @@ from boardbytes.formats.dgf.numbers import (
 from boardbytes.formats.findings import Findings
 from boardbytes.formats.format import Format
 from boardbytes.formats.loss import KOMI
-from boardbytes.games.go.board import EMPTY, KO, point_names
-from boardbytes.model import Document, Facts, Layout, Span
+from boardbytes.games.go.board import BLACK, EMPTY, KO, WHITE, point_names
+from boardbytes.games.go.position import GoPosition
+from boardbytes.model import Colour, Document, Facts, Layout, Span
 
 _HEADER = Layout("dgf_header", "DGF header", HEADER_FIELDS)
 
@@ -84,6 +86,16 @@ class PackedFormat(Format):
             message = "the digits after the last intersection must be 0"
             findings.error("packing", message, len(data) - 1, data[-1])
         return values[: size**2]
+
+    def salvage(self, data: bytes) -> GoPosition | None:
+        """The intersections that are there and mean a stone; all others are empty."""
+        size = data[3] if len(data) >= HEADER else 0
+        if not 0 < size <= MAX_SIZE:
+            return None
+        whole = data[: self.length(size)].ljust(self.length(size), b"\0")
+        values = self.unpack(whole, size, Findings(self.name))
+        stones = bytes(value if value in (BLACK, WHITE) else EMPTY for value in values)
+        return GoPosition(size, stones, TURNS.get(data[0] & 3, Colour.BLACK))
 
     def encode(self, document: Document) -> bytes:
         """The bytes of a position; a ko mark that the base cannot hold is dropped."""

@@ -140,6 +140,17 @@ def _board(data: bytes) -> TileBoard:
     )
 
 
+def salvage(data: bytes) -> TileBoard | None:
+    """The tiles that are there; those that are missing are empty."""
+    shape = shape_of(data)
+    if shape is None:
+        return None
+    if len(data) == old_size(*shape):
+        return _board(repair(data)[0])
+    size = size_of(*shape)
+    return _board(data[:size].ljust(size, b"\0"))
+
+
 def _offset(code: str, board: TileBoard) -> int:
     """Where in the file the cause of one of a board's problems is."""
     if code == "reserved":
@@ -199,6 +210,7 @@ class GbxxFormat(Format):
     explain = staticmethod(explain)
     likeness = staticmethod(likeness)
     repair = staticmethod(repair)
+    salvage = staticmethod(salvage)
     explain_part = staticmethod(explain_part)
     place_of = staticmethod(place_of)
 

@@ -19,6 +19,7 @@ from boardbytes.formats.stackmill.save import (
     LAYOUT,
     PHASE_VALUES,
     PLAYER_BYTES,
+    PLAYERS,
     TAKEN,
     Save,
     fitting_phases,
@@ -130,6 +131,21 @@ def _check_phase(save: Save, colour: Colour, findings: Findings) -> None:
         findings.warning("phase", message, offset, f"{phase}, {PHASE_VALUES[phase]}")
 
 
+def salvage(data: bytes) -> MillPosition | None:
+    """The stones of the field; it is white's turn if the byte says nothing of use."""
+    save = Save.from_bytes(data[: LAYOUT.size].ljust(LAYOUT.size, b"\0"))
+    player = save.player if save.player in PLAYERS else PLAYER_BYTES[Colour.WHITE]
+    if overfull(save):
+        return None
+    fitting = replace(
+        save,
+        player=player,
+        white_slots=tuple(save.white_slots[: STONES - len(save.points(Colour.WHITE))]),
+        black_slots=tuple(save.black_slots[: STONES - len(save.points(Colour.BLACK))]),
+    )
+    return fitting.position()
+
+
 FACTS = frozenset({"white_slots", "white_phase", "black_slots", "black_phase"})
 
 
@@ -196,6 +212,7 @@ class StackMillFormat(Format):
     explain = staticmethod(LAYOUT.explain)
     likeness = staticmethod(LAYOUT.likeness)
     repair = staticmethod(repair)
+    salvage = staticmethod(salvage)
 
 
 FORMAT = StackMillFormat()

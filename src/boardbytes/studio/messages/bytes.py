@@ -30,6 +30,26 @@ class Ranges(Message):
     ranges: list[tuple[int, int]]
 
 
+class Found(Message):
+    """Where some bytes occur next, the how many-th of all that is, and how many there are."""
+
+    offset: int | None
+    number: int
+    total: int
+
+
+class LineStarts(Message):
+    """How long each line of a text is, its end included; null if there are too many."""
+
+    lengths: list[int] | None
+
+
+class ReadAs(Message):
+    """A format to read the same bytes in; null: the one they look like."""
+
+    format: str | None = Field(None, max_length=40)
+
+
 class Splice(Message):
     """Bytes to take out at an offset, and bytes, as hexadecimal digits, to put in."""
 

@@ -26,7 +26,11 @@ class FormatHead(Message):
     name: str
     title: str
     suffixes: list[str]
-    is_text: bool
+
+
+class NearFormat(Message):
+    name: str
+    title: str
 
 
 class View(Message):
@@ -35,9 +39,14 @@ class View(Message):
     desk: DeskHead
     format: FormatHead | None
     size: int
+    is_text: bool
     game: GameHead | None
     findings: list[Finding]
     can_repair: bool
+    nearest: list[NearFormat]
+    """The formats that bytes of no certain format look most like, the nearest first."""
+    salvage: str | None
+    """A picture, as SVG, of what damaged bytes still show."""
     note: str | None
     board: Board | None
     here: Here | None

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Query, Response
 from fastapi.responses import StreamingResponse
 from starlette.concurrency import run_in_threadpool
 
-from boardbytes.studio import changes, file_games, messages, saving, views, windows
+from boardbytes.studio import changes, file_games, messages, saving, searching, views, windows
 from boardbytes.studio.routes.asking import SomeLook, as_json
 from boardbytes.studio.routes.bodies import new_router
 from boardbytes.studio.store import Desk
@@ -101,6 +101,27 @@ def router(studio: Studio) -> APIRouter:
     def splice(id: str, asked: messages.Splice, look: SomeLook) -> Response:
         """Take some bytes out and put others in."""
         return as_json(desks.view(desks.splice(id, asked, look.on), look))
+
+    @router.get("/api/desks/{id}/find", response_model=messages.Found)
+    def find(
+        id: str,
+        hex: Annotated[str, Query(pattern=r"^([0-9a-fA-F]{2})+$", max_length=2000)],
+        start: Annotated[int, Query(ge=0)] = 0,
+        back: bool = False,
+        same_case: bool = True,
+    ) -> messages.Found:
+        """Where some bytes occur at an offset or after it, or before it; or from the other end."""
+        return searching.find(desks.desk(id).state.data, bytes.fromhex(hex), start, back, same_case)
+
+    @router.get("/api/desks/{id}/text-lines", response_model=messages.LineStarts)
+    def lines(id: str) -> messages.LineStarts:
+        """How long the lines of a text are."""
+        return searching.lines(desks.desk(id).state.data)
+
+    @router.post("/api/desks/{id}/read", response_model=messages.View)
+    def read_as(id: str, asked: messages.ReadAs, look: SomeLook) -> Response:
+        """Read the same bytes in another format."""
+        return as_json(desks.view(desks.read_as(id, asked.format, look.on), look))
 
     @router.get("/api/desks/{id}/where", response_model=messages.Ranges)
     def where(

@@ -2,7 +2,7 @@
 
 const HEX = /^[0-9a-f]$/i;
 const encoder = new TextEncoder();
-const hexOf = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+export const hexOf = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** The hexadecimal digits in a text, in pairs, or null if it holds anything else. */
 export function parseHex(text) {
@@ -14,17 +14,27 @@ export function parseHex(text) {
 
 /**
  * @param {object} grid the grid's element
- * @param {{offset: number, column: "hex"|"text", digit: string|null, inserting: boolean}} cursor
- * @param {{size: () => number, layout: () => object, page: () => number, move: (offset: number) => void, splice: (offset: number, remove: number, insert: string) => void,
- *   copied: (column: string) => string,
+ * @param {{offset: number, column: "hex"|"text", digit: string|null, inserting: boolean, anchor: number|null}} cursor
+ * @param {{size: () => number, layout: () => object, page: () => number, move: (offset: number, extend?: boolean) => void, splice: (offset: number, remove: number, insert: string) => void,
+ *   copied: (column: string) => string, range: () => [number, number]|null, choose: (offset: number, size: number) => void, find: () => void,
  *   redraw: () => void, switchColumn: () => void, toggleInsert: () => void}} hooks
  */
 export function editKeys(grid, cursor, hooks) {
+  /** Takes the chosen range out; false if there is none. */
+  function cut() {
+    const range = hooks.range();
+    if (!range) return false;
+    hooks.splice(range[0], range[1] - range[0], "");
+    hooks.move(range[0]);
+    return true;
+  }
+
   function put(hex) {
     const length = hex.length / 2;
-    const removed = cursor.inserting ? 0 : Math.min(length, hooks.size() - cursor.offset);
-    hooks.splice(cursor.offset, removed, hex);
-    hooks.move(cursor.offset + length);
+    const [start, end] = hooks.range() ?? [cursor.offset, cursor.offset];
+    const removed = cursor.inserting ? end - start : Math.min(length, hooks.size() - start);
+    hooks.splice(start, removed, hex);
+    hooks.move(start + length);
   }
 
   function typeDigit(key) {
@@ -56,10 +66,16 @@ export function editKeys(grid, cursor, hooks) {
     Home: () => hooks.layout().start(hooks.layout().rowOf(cursor.offset)),
     End: () => hooks.layout().end(hooks.layout().rowOf(cursor.offset)) - 1,
   };
+  const FAR = {
+    Home: (extend) => hooks.move(0, extend),
+    End: (extend) => hooks.move(hooks.size(), extend),
+    a: () => hooks.choose(0, hooks.size()),
+    f: () => hooks.find(),
+  };
   const EDITS = {
-    Delete: () => cursor.offset < hooks.size() && hooks.splice(cursor.offset, 1, ""),
+    Delete: () => cut() || (cursor.offset < hooks.size() && hooks.splice(cursor.offset, 1, "")),
     Backspace() {
-      if (cursor.offset === 0) return;
+      if (cut() || cursor.offset === 0) return;
       hooks.splice(cursor.offset - 1, 1, "");
       hooks.move(cursor.offset - 1);
     },
@@ -68,21 +84,21 @@ export function editKeys(grid, cursor, hooks) {
     Enter: () => cursor.column === "text" && put("0a"),
     Escape() {
       cursor.digit = null;
-      hooks.redraw();
+      hooks.move(cursor.offset);
     },
   };
 
   grid.addEventListener("keydown", (event) => {
     if (event.altKey || event.metaKey) return;
     if (event.ctrlKey) {
-      if (event.key !== "Home" && event.key !== "End") return;
+      if (!(event.key in FAR)) return;
       event.preventDefault();
-      hooks.move(event.key === "Home" ? 0 : hooks.size());
+      FAR[event.key](event.shiftKey);
       return;
     }
     if (event.key in MOVES) {
       cursor.digit = null;
-      hooks.move(Math.max(0, Math.min(hooks.size(), MOVES[event.key]())));
+      hooks.move(Math.max(0, Math.min(hooks.size(), MOVES[event.key]())), event.shiftKey);
     } else if (event.key in EDITS) EDITS[event.key]();
     else if (cursor.column === "hex" && HEX.test(event.key)) typeDigit(event.key);
     else if (cursor.column === "text" && [...event.key].length === 1) put(hexOf(encoder.encode(event.key)));
@@ -90,10 +106,15 @@ export function editKeys(grid, cursor, hooks) {
     event.preventDefault();
   });
 
-  grid.addEventListener("copy", (event) => {
+  // The event goes to whatever holds the page's own selection, which need not be the grid.
+  const copied = (event) => {
+    if (document.activeElement !== grid) return;
     event.preventDefault();
     event.clipboardData.setData("text/plain", hooks.copied(cursor.column));
-  });
+    if (event.type === "cut") cut();
+  };
+  document.addEventListener("copy", copied);
+  document.addEventListener("cut", copied);
 
   grid.addEventListener("paste", (event) => {
     event.preventDefault();
@@ -101,4 +122,11 @@ export function editKeys(grid, cursor, hooks) {
     const hex = cursor.column === "hex" ? parseHex(text) : hexOf(encoder.encode(text));
     if (hex) put(hex);
   });
+
+  return {
+    leave() {
+      document.removeEventListener("copy", copied);
+      document.removeEventListener("cut", copied);
+    },
+  };
 }

@@ -7,7 +7,8 @@ const SPARE = 6;
 
 /**
  * @param {import("./store.js").ByteStore} store
- * @param {{marks: (offset: number) => string, pointed: (offset: number|null) => void, chosen: (offset: number, column: string) => void}} hooks
+ * @param {{marks: (offset: number) => string, pointed: (offset: number|null) => void, chosen: (offset: number, column: string, extend: boolean) => void,
+ *   reached: (offset: number) => void}} hooks
  */
 export function hexGrid(store, hooks) {
   const space = h("div", { class: "hex-space", role: "rowgroup" });
@@ -33,20 +34,25 @@ export function hexGrid(store, hooks) {
   let resting = false;
 
   function setLayout(newLayout, onlyText) {
-    const sameShape = layout?.length === newLayout.length && textOnly === onlyText;
+    if (layout?.length !== newLayout.length || textOnly !== onlyText) clear();
     layout = newLayout;
     textOnly = onlyText;
     grid.classList.toggle("text-only", onlyText);
     grid.setAttribute("aria-rowcount", layout.count);
     grid.setAttribute("aria-colcount", (onlyText ? 1 : 2) * layout.length + 1);
-    if (!sameShape) {
-      for (const row of rows.values()) row.element.remove();
-      rows.clear();
-      pool.length = 0;
-    }
     rowHeight = parseFloat(getComputedStyle(grid).getPropertyValue("--row")) || 28;
     space.style.height = `${layout.count * rowHeight}px`;
+    // A short file leaves its room to the fields below.
+    grid.style.setProperty("--rows", Math.max(3, layout.count));
     draw();
+  }
+
+  /** Nothing is shown until the next layout. */
+  function clear() {
+    for (const row of rows.values()) row.element.remove();
+    rows.clear();
+    pool.length = 0;
+    layout = null;
   }
 
   function makeRow() {
@@ -166,16 +172,52 @@ export function hexGrid(store, hooks) {
   grid.addEventListener("pointermove", point);
   grid.addEventListener("pointerover", point);
   grid.addEventListener("pointerleave", () => hooks.pointed(null));
+  const choose = (cell, extend) =>
+    hooks.chosen(cell.offset, cell.classList.contains("t") ? "text" : "hex", extend);
   grid.addEventListener("click", (event) => {
     const cell = cellOf(event);
-    if (cell) hooks.chosen(cell.offset, cell.classList.contains("t") ? "text" : "hex");
+    // A mouse has chosen on its way down already.
+    if (cell && event.pointerType !== "mouse") choose(cell, event.shiftKey);
   });
+  grid.addEventListener("pointerdown", (event) => {
+    const cell = cellOf(event);
+    if (!cell || event.pointerType !== "mouse" || event.button !== 0) return;
+    event.preventDefault();
+    choose(cell, event.shiftKey);
+    drag();
+  });
+
+  /** Until the button is let go, the range reaches to the byte under the mouse; beyond the rim the rows move along. */
+  function drag() {
+    const over = (event) => {
+      const box = grid.getBoundingClientRect();
+      const beyond = event.clientY < box.top ? -1 : event.clientY > box.bottom ? 1 : 0;
+      if (beyond !== 0) {
+        grid.scrollTop += beyond * rowHeight;
+        const edge = beyond < 0 ? grid.scrollTop : grid.scrollTop + grid.clientHeight - 1;
+        const row = Math.max(0, Math.min(layout.count - 1, Math.floor(edge / rowHeight)));
+        hooks.reached(beyond < 0 ? layout.start(row) : layout.end(row) - 1);
+        return;
+      }
+      const cell = cellOf({ target: document.elementFromPoint(event.clientX, event.clientY) ?? grid });
+      if (cell) hooks.reached(cell.offset);
+    };
+    const done = () => {
+      removeEventListener("pointermove", over);
+      removeEventListener("pointerup", done);
+      removeEventListener("pointercancel", done);
+    };
+    addEventListener("pointermove", over);
+    addEventListener("pointerup", done);
+    addEventListener("pointercancel", done);
+  }
   const watcher = new ResizeObserver(() => hooks.resized());
   watcher.observe(grid);
 
   return {
     element: grid,
     setLayout,
+    clear,
     draw,
     reveal,
     visible,

@@ -14,12 +14,15 @@ export function equalRows(size, length) {
   };
 }
 
-/** Rows that end with a line of the text, long lines folded. `bytes` are all of them. */
-export function textRows(bytes, length) {
-  const starts = [0];
-  for (let offset = 0; offset < bytes.length; offset += 1)
-    if (bytes[offset] === NEWLINE || offset - starts.at(-1) + 1 === length) starts.push(offset + 1);
-  const total = bytes.length + 1;
+/** Rows that end with a line of the text, long lines folded. `lines` are the lengths of all of them. */
+export function textRows(lines, length) {
+  const starts = [];
+  let size = 0;
+  for (const line of lines) {
+    for (let at = 0; at < Math.max(1, line); at += length) starts.push(size + at);
+    size += line;
+  }
+  const total = size + 1;
   return {
     length,
     count: starts.length,

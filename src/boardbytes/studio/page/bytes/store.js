@@ -19,8 +19,6 @@ export class ByteStore {
     this.desk = desk;
     this.loaded = loaded;
     this.palette = new Palette();
-    /** Counts the pages that came: a layout made of bytes belongs to one count. */
-    this.loads = 0;
   }
 
   get size() {
@@ -63,7 +61,6 @@ export class ByteStore {
     this.#pages.set(page, this.#page(page, answer));
     for (const known of this.#pages.keys())
       if (known * PAGE >= this.size && known > 0) this.#pages.delete(known);
-    this.loads += 1;
     this.loaded();
   }
 
@@ -85,6 +82,11 @@ export class ByteStore {
   guess(offset, value) {
     const page = this.#pages.get(Math.floor(offset / PAGE));
     if (page && offset % PAGE < page.bytes.length) page.bytes[offset % PAGE] = value;
+  }
+
+  /** The fields near a byte: those of its page. @returns {Span[]} */
+  near(offset) {
+    return this.#pages.get(Math.floor(offset / PAGE))?.spans ?? [];
   }
 
   /** All fields that are known, by page. @returns {Span[]} */

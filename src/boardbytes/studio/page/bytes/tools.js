@@ -1,19 +1,27 @@
-// Above the bytes: how they are shown, whether typing inserts, where to go, and the kinds of field.
+// Above the bytes: how they are shown and read, whether typing inserts, whether a tap marks, where to go.
 
 import { h } from "../core/dom.js";
-
-const MOST_KINDS = 14;
+import { formatPicker } from "./reading.js";
 
 /**
- * @param {{show: (textual: boolean) => void, insert: () => void, go: (offset: number) => void}} hooks
+ * @param {{show: (textual: boolean) => void, insert: () => void, mark: () => void, go: (offset: number) => void}} hooks
  */
-export function bytesTools(hooks) {
+export function bytesTools(desk, hooks) {
   const hex = h("button", { type: "button", on: { click: () => hooks.show(false) } }, "Hex");
   const text = h("button", { type: "button", on: { click: () => hooks.show(true) } }, "Text");
   const insert = h(
     "button",
     { type: "button", title: "Typing inserts bytes (Insert)", on: { click: hooks.insert } },
     "Insert",
+  );
+  const mark = h(
+    "button",
+    {
+      type: "button",
+      title: "Choose a range: tap its first and its last byte (or drag, or Shift+arrows)",
+      on: { click: hooks.mark },
+    },
+    "Range",
   );
   const offset = h("input", {
     id: "go-offset",
@@ -22,21 +30,40 @@ export function bytesTools(hooks) {
     placeholder: "0x1f or 31",
     autocomplete: "off",
     autocapitalize: "none",
+    "aria-describedby": "go-wrong",
+    on: { input: () => complain("") },
   });
+  const wrong = h("span", { class: "found bad", id: "go-wrong", role: "status" });
   const form = h(
     "form",
     { class: "go-form", "aria-label": "Go to an offset", on: { submit } },
     h("label", { for: "go-offset" }, "Offset"),
     offset,
     h("button", { type: "submit" }, "Go"),
+    wrong,
   );
-  const kinds = h("ul", { class: "kinds", "aria-label": "Kinds of field" });
-  let drawn = "";
+  const picker = formatPicker(desk, "read-as");
+
+  function complain(fault) {
+    wrong.textContent = fault;
+    if (fault) offset.setAttribute("aria-invalid", "true");
+    else offset.removeAttribute("aria-invalid");
+  }
 
   function submit(event) {
     event.preventDefault();
     const wanted = offset.value.trim();
-    if (wanted && Number.isInteger(Number(wanted)) && Number(wanted) >= 0) hooks.go(Number(wanted));
+    if (!wanted) return;
+    const place = Number(wanted);
+    const isPlace = Number.isInteger(place) && place >= 0;
+    complain(
+      !isPlace
+        ? `“${wanted.slice(0, 20)}” is no offset: a number such as 31 or 0x1f`
+        : place > desk.view.size
+          ? `there are only ${desk.view.size} bytes`
+          : "",
+    );
+    if (isPlace) hooks.go(Math.min(place, desk.view.size));
   }
 
   return {
@@ -45,30 +72,18 @@ export function bytesTools(hooks) {
       { class: "bytes-tools" },
       h("div", { class: "switch", role: "group", "aria-label": "Show as" }, hex, text),
       insert,
-      form,
+      mark,
+      picker.element,
     ),
-    kinds,
+    form,
 
-    draw(textual, inserting) {
+    draw({ textual, inserting, marking, hasGrid }) {
       hex.setAttribute("aria-pressed", String(!textual));
       text.setAttribute("aria-pressed", String(textual));
       insert.setAttribute("aria-pressed", String(inserting));
-    },
-
-    /** One button for each kind of field, which leads to the first of that kind. */
-    drawKinds(spans) {
-      const seen = new Map();
-      for (const span of spans) if (!seen.has(span.kind)) seen.set(span.kind, span);
-      const shown = [...seen.values()].slice(0, MOST_KINDS);
-      const key = JSON.stringify(shown.map(({ kind, hue, offset: at }) => [kind, hue, at]));
-      if (key === drawn) return;
-      drawn = key;
-      kinds.replaceChildren(...shown.map(kindButton));
+      mark.setAttribute("aria-pressed", String(marking));
+      insert.hidden = mark.hidden = !hasGrid;
+      picker.draw();
     },
   };
-
-  function kindButton({ kind, hue, offset: at }) {
-    const props = { type: "button", class: `kind hue-${hue}`, on: { click: () => hooks.go(at) } };
-    return h("li", {}, h("button", props, kind));
-  }
 }

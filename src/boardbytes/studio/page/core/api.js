@@ -97,12 +97,20 @@ export const eventsUrl = (id) => desk(id, "/events");
 export const remove = (id) => ask(desk(id), { method: "DELETE" });
 export const remember = (id) => ask(desk(id, "/remember"), { json: {} });
 
-/** A change: `what` is moves, tree, name, reply, undo, redo, bytes, repair, format, tiles, lines or countersign. */
+/** A change: `what` is moves, tree, name, reply, undo, redo, bytes, read, repair, format, tiles, lines or countersign. */
 export const change = (id, what, json, query, signal) =>
   ask(desk(id, `/${what}`), { json: json ?? {}, query, signal });
 
 export const bytes = (id, start, end) => ask(desk(id, "/bytes"), { query: { start, end } });
+export const find = (id, query) => ask(desk(id, "/find"), { query });
+export const lines = (id) => ask(desk(id, "/text-lines"));
 export const where = (id, query) => ask(desk(id, "/where"), { query });
+/** All bytes of a desk. */
+export async function fileBytes(id) {
+  const answer = await fetch(desk(id, "/file"));
+  if (!answer.ok) throw await refusal(answer);
+  return new Uint8Array(await answer.arrayBuffer());
+}
 export const games = (id) => ask(desk(id, "/games"));
 export const positionText = async (id, query) => (await ask(desk(id, "/text"), { query })).text;
 export const repairs = (id) => ask(desk(id, "/repair"));

@@ -37,6 +37,10 @@ const KEYS = [
     "Bytes",
     [
       ["arrows, Page ↑ ↓", "move"],
+      ["Shift+arrows", "choose a range"],
+      ["Ctrl+C", "copy it"],
+      ["Ctrl+F", "find"],
+      ["Ctrl+Enter", "apply a text"],
       ["0–9 A–F", "change a byte"],
       ["Insert", "replace or insert"],
       ["F2", "digits or text"],

@@ -8,6 +8,7 @@ import { clocks } from "./clock.js";
 import { computer } from "./computer.js";
 import { grouped, h, many } from "../core/dom.js";
 import { findingsPanel } from "./findings.js";
+import { noBoard } from "./noboard.js";
 import { icon } from "../core/icons.js";
 import { say } from "../core/messages.js";
 import { playersPanel } from "./players.js";
@@ -108,16 +109,21 @@ export function showDesk(main, tools, view, tab) {
 
   const makers = { tiles: () => tileBoard(desk), board: () => board(desk) };
   const stages = {};
-  const missing = noBoard();
-  /** When the bytes are broken, the board as it was stays in sight, out of reach. */
+  const missing = noBoard(desk);
+  /** When the bytes are broken, what can still be read of them is shown; else the board as it was, out of reach. */
   function stageFor(view) {
     const kind = view.tiles ? "tiles" : view.board ? "board" : null;
     place.classList.toggle("stale", !kind);
-    missing.hidden = Boolean(kind);
-    place.firstElementChild?.toggleAttribute("inert", !kind && place.firstElementChild !== missing);
-    if (!kind) return;
+    missing.element.hidden = Boolean(kind);
+    if (!kind) {
+      missing.draw();
+      if (view.salvage || !view.format) place.replaceChildren(missing.element);
+      for (const { element } of Object.values(stages)) element.toggleAttribute("inert", true);
+      return;
+    }
     stages[kind] ??= makers[kind]();
-    if (stages[kind].element.parentNode !== place) place.replaceChildren(stages[kind].element, missing);
+    stages[kind].element.toggleAttribute("inert", false);
+    if (stages[kind].element.parentNode !== place) place.replaceChildren(stages[kind].element, missing.element);
   }
 
   async function step(word) {
@@ -166,7 +172,7 @@ export function showDesk(main, tools, view, tab) {
     }, SETTLED);
   }
 
-  place.append(missing);
+  place.append(missing.element);
   desk.on("view", draw);
   desk.on("at", nameNode);
   draw();
@@ -203,17 +209,4 @@ function allowed(view) {
   if (view.tiles) names.push("tiles");
   if (view.channel || view.game?.name === "checkers") names.push("channel");
   return [...names, "save"];
-}
-
-function noBoard() {
-  return h(
-    "div",
-    { class: "no-board" },
-    h("p", { class: "no-board-title" }, "No board can be made of these bytes yet"),
-    h(
-      "p",
-      {},
-      "The findings say what stands in the way. Mend the bytes, or let them be repaired, and the board appears.",
-    ),
-  );
 }
