@@ -95,6 +95,16 @@ def test_a_name_changes_with_what_is_in_it() -> None:
     assert all(file.is_lasting for name, file in bundled(before).items() if name[:5] == "page-")
 
 
+def test_what_only_people_read_is_not_sent() -> None:
+    text = (
+        "// Why.\n/**\n * What * it does.\n */\n"
+        'const a = "// no comment";\n  // Here.\nlet b = 2;\n'
+    )
+    assert bundle_script({"app.js": text}, "app.js") == (
+        'const $app = (() => {\nconst a = "// no comment";\nlet b = 2;\n\nreturn {  };\n})();'
+    )
+
+
 def run_bundle(modules: dict[str, str]) -> str:
     node = need_node()
     script = bundle_script(modules, "app.js")

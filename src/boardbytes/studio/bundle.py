@@ -14,6 +14,8 @@ _IMPORT = re.compile(
     r'^import (?:\* as (?P<all>\w+)|\{(?P<names>[^}]*)\}) from "(?P<path>.*?)";$', re.M
 )
 _EXPORT = re.compile(r"^export (?=(?:async function|function|const|class) (\w+))", re.M)
+_COMMENT = re.compile(r"^[ \t]*(?://.*|/\*\*(?:[^*]|\*(?!/))*\*/)\n", re.M)
+"""Whole lines that only people read."""
 _LEFT_OVER = re.compile(r"^(?:import|export)\b.*$", re.M)
 
 
@@ -60,7 +62,7 @@ def _resolved(name: str, path: str) -> str:
 def _wrapped(name: str, text: str) -> str:
     """A module as a constant that holds what it exports."""
     exported = ", ".join(_EXPORT.findall(text))
-    body = _EXPORT.sub("", _IMPORT.sub(_taken_from(name), text))
+    body = _COMMENT.sub("", _EXPORT.sub("", _IMPORT.sub(_taken_from(name), text)))
     if left := _LEFT_OVER.search(body):
         raise ValueError(f"{name}: this kind of import or export is not known: {left.group()}")
     return f"const {_constant(name)} = (() => {{\n{body}\nreturn {{ {exported} }};\n}})();"
