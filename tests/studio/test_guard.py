@@ -52,7 +52,7 @@ def test_the_largest_upload_and_one_byte_more(page: Page) -> None:
     assert page.client.post("/api/desks", content=bytes(LIMIT)).status_code == 201
     refused = page.client.post("/api/desks", content=bytes(LIMIT + 1))
     assert refused.status_code == 413
-    assert "4,194,304" in refused.json()["error"]
+    assert "4 MiB" in refused.json()["error"]
 
 
 def test_a_body_without_a_length_is_stopped_at_the_limit(page: Page) -> None:

@@ -82,3 +82,27 @@ LOOKS: Mapping[str, Callable[[TileBoard], Look]] = {
     "zone": by_zone,
     "group": by_group,
 }
+
+
+def painting(board: TileBoard, by: str) -> dict[int, dict[str, int]]:
+    """For each class of a way to colour tiles: what to set so that a tile gets it.
+
+    Leaves out classes that no single value means.
+    """
+    depth = DEPTHS[board.depth]
+    if by == "kind":
+        is_kind = depth.entered == "kind"
+        values = part(board.depth, depth.entered).values or {}
+        found = {value: value if is_kind else KIND_OF_BOUNDS[value] for value in values}
+        return {kind: {depth.entered: value} for value, kind in found.items()}
+    if by == "height" and board.modifiers.level_flags:
+        return {top: {"height": (1 << top) - 1} for top in range(len(depth.levels) + 1)}
+    if by == "height":
+        count = 1 << part(board.depth, "height").width
+        step = max(1, count // SHADES)
+        return {shade: {"height": shade * step} for shade in range(min(count, SHADES))}
+    if by == "group":
+        return {group: {"group": group} for group in GROUPS}
+    if len(depth.zone_parts) == 1:
+        return {zone: {depth.zone_parts[0]: zone} for zone in depth.zones}
+    return {}

@@ -48,11 +48,23 @@ _ROWS = (
     Example("board.dgf2", "A Go board, packed", "dgf-packed2", "two bits for each intersection"),
     Example("board.dgf3", "A Go board, packed more", "dgf-packed3", "five intersections in a byte"),
     Example("move.dgfm", "A move of Go", "dgf-move", "two bytes"),
-    Example("record.dgfr", "A record of Go", "dgf-record", "the board, then every move"),
-    Example("game.dgf", "A DGF game", "dgf-game", "text that people can read"),
-    Example("game.dgfg", "A DGF game, binary", "dgf-game-binary", "the same for machines"),
-    Example("jump.word", "A checkers word", "channel", "32 bytes that a player signs"),
-    Example("contract.word", "A word of the contract", "contract", "as the blockchain reads it"),
+    Example("record.dgfr", "A record of Go", "dgf-record", "thirteen lines, moves after the board"),
+    Example("game.dgf", "A DGF game", "dgf-game", "an opening, in text that people can read"),
+    Example(
+        "game.dgfg",
+        "A DGF game, binary",
+        "dgf-game-binary",
+        "a fight on thirteen lines, for machines",
+    ),
+    Example(
+        "jump.word", "A signed checkers position", "channel", "the 32 bytes that a player signs"
+    ),
+    Example(
+        "contract.word",
+        "The same on a blockchain",
+        "contract",
+        "the 32 bytes as a contract reads them",
+    ),
     Example("signed.channel", "A signed game", "transcript", "every move signed by its player"),
     Example("position.fen", "A draughts position", "draughts-fen", "one line of text"),
     Example("game.pdn", "A game of draughts", "pdn", "with its names and moves"),

@@ -85,7 +85,11 @@ class Guard:
 
     @property
     def _too_large(self) -> str:
-        return f"a request may have at most {self._limits.upload:,} bytes"
+        most = self._limits.upload / 2**20
+        return (
+            f"this is more than the {most:g} MiB that the studio takes; on the command line"
+            " `boardbytes check` and `boardbytes scan` read larger files"
+        )
 
     def _refusal(self, scope: Scope, headers: Mapping[str, str]) -> tuple[int, str] | None:
         host = headers.get("host", "")

@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Any
 
 from boardbytes.drawing.themes import THEMES
-from boardbytes.drawing.tile_looks import LOOKS
+from boardbytes.drawing.tile_looks import LOOKS, painting
 from boardbytes.errors import PositionError
 from boardbytes.games.tiles import TileBoard, depths, editing
 from boardbytes.games.tiles.board import DEPTHS, format_value, part
@@ -40,6 +40,12 @@ def paint(board: TileBoard, theme: str, by: str) -> messages.Tiles:
             )
             for kind in sorted(set(classes))
         ],
+        palette=[
+            messages.Swatch(
+                label=look.labels[kind], colour=styles[look.roles[kind]].fill, parts=parts
+            )
+            for kind, parts in painting(board, by).items()
+        ],
         background=THEMES[theme].background,
         line=styles["line"].stroke,
         parts=[
@@ -58,6 +64,26 @@ def paint(board: TileBoard, theme: str, by: str) -> messages.Tiles:
 
 def _plain(value: Any) -> Any:
     return value.value if isinstance(value, Enum) else value
+
+
+def copied(board: TileBoard, corner: str, opposite: str) -> messages.Piece:
+    """The tiles between two corners, to be stamped elsewhere."""
+    places = editing.rectangle(board, _place(corner), _place(opposite))
+    width = places[-1][0] - places[0][0] + 1
+    return messages.Piece(
+        depth=board.depth,  # type: ignore[arg-type]
+        width=width,
+        tiles=[f"{board.tile(*place):x}" for place in places],
+        source=format_place(places[0]),
+    )
+
+
+def _stamp(board: TileBoard, edit: messages.TileEdit) -> TileBoard:
+    piece = edit.piece
+    if piece is None or piece.depth != board.depth:
+        raise PositionError(f"only tiles of {board.depth} bits can be stamped here")
+    tiles = [int(text, 16) for text in piece.tiles]
+    return editing.stamp(board, tiles, piece.width, _place(piece.source), _place(edit.target))
 
 
 def tile(board: TileBoard, place: Place) -> messages.Tile:
@@ -129,6 +155,7 @@ def _modifier(board: TileBoard, edit: messages.TileEdit) -> TileBoard:
 
 _EDITS: Mapping[str, Callable[[TileBoard, messages.TileEdit], TileBoard]] = {
     "set": _set,
+    "stamp": _stamp,
     "grow": lambda board, edit: editing.grow(board, edit.edge, edit.count),
     "shrink": lambda board, edit: editing.shrink(board, edit.edge, edit.count),
     "shift": lambda board, edit: editing.shift(board, edit.right, edit.up, around=edit.around),

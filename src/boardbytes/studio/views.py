@@ -361,6 +361,11 @@ def _channel(desk: Desk, around: Surroundings) -> messages.Channel | None:
     )
 
 
+def copied(bench: Bench, desk: Desk, corner: str, opposite: str) -> bytes:
+    """Some tiles of a board, to be stamped elsewhere."""
+    return tiles.copied(tile_board(bench, desk), corner, opposite).json_bytes()
+
+
 def tile(bench: Bench, desk: Desk, x: int, y: int) -> bytes:
     """One tile of a board with all its parts in words."""
     return tiles.tile(tile_board(bench, desk), (x, y)).json_bytes()

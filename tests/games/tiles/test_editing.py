@@ -25,6 +25,7 @@ from boardbytes.games.tiles.editing import (
     set_tiles,
     shift,
     shrink,
+    stamp,
     usual_tile,
 )
 from tests.games.tiles.boards import boards, random_board
@@ -185,3 +186,29 @@ def test_owners_that_sixteen_bits_cannot_say(players: int, style: int) -> None:
     with pytest.raises(bb.LossError, match="the zone_players of 1 tile"):
         change_depth(board, 16)
     assert change_depth(board, 16, lossy=True).depth == 16
+
+
+@pytest.mark.parametrize("target", [(0, 0), (3, 2), (4, 3), (7, 5), (-1, -2)])
+@pytest.mark.parametrize("source", [(1, 1), (2, 1)])
+def test_stamped_hexagons_keep_their_neighbours(
+    source: tuple[int, int], target: tuple[int, int]
+) -> None:
+    board = set_modifiers(blank(9, 8, 16), hexagonal=True)
+    tiles = [number << 2 | 3 for number in range(1, 10)]
+    drawn = stamp(set_tiles(board, everywhere(board), 0), tiles, 3,
+                          source, source)  # fmt: skip
+    moved = stamp(set_tiles(board, everywhere(board), 0), tiles, 3,
+                          source, target)  # fmt: skip
+
+    def joined(on: TileBoard) -> set[frozenset[int]]:
+        there = set(on.tiles)
+        return {
+            frozenset((on.tile(*place), on.tile(*near)))
+            for place in everywhere(on)
+            for near in on.neighbours(*place)
+            if on.tile(*place) and on.tile(*near)
+        } & {frozenset((a, b)) for a in there for b in there}
+
+    kept = {pair for pair in joined(drawn) if pair <= set(moved.tiles)}
+    assert joined(moved) == kept
+    assert kept

@@ -142,7 +142,7 @@ def test_numbers_are_read_both_ways_and_bits_are_turned_over(visit: Visit) -> No
     for row, title in enumerate(("u8", "i8", "u16", "i16", "u32", "i32", "u64", "i64")):
         size = int(title[1:]) // 8
         signed = title[0] == "i"
-        both = [int.from_bytes(data[:size], end, signed=signed) for end in ("little", "big")]  # type: ignore[arg-type]
+        both = [int.from_bytes(data[:size], end, signed=signed) for end in ("little", "big")]
         expect(rows.nth(row).locator("td")).to_have_text([str(value) for value in both])
     visit.byte(8).click()
     expect(visit.page.locator(".inspected-text")).to_have_text("AB")

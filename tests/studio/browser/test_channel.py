@@ -107,7 +107,7 @@ def test_two_studios_exchange_lines(visits: Visits, tmp_path: Path) -> None:
         assert ann.look()["channel"]["holds"] == ["red"]
 
         bo.start()
-        bo.page.get_by_label("A word, a FEN, an SGF, a transcript").fill(texts(ann)[0])
+        bo.page.locator("#paste").fill(texts(ann)[0])
         bo.page.get_by_role("button", name="Open the text").click()
         expect(bo.page.locator("#lines li")).to_have_count(1)
         assert bo.look()["channel"]["holds"] == ["white"]

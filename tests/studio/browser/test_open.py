@@ -71,7 +71,7 @@ def test_a_picked_file(visit: Visit, tmp_path: Path) -> None:
 def test_a_pasted_text(visit: Visit, example: str, format: str) -> None:
     text = EXAMPLES[example].data.decode()
     visit.start()
-    visit.page.get_by_label("A word, a FEN, an SGF, a transcript").fill(text)
+    visit.page.locator("#paste").fill(text)
     visit.page.get_by_role("button", name="Open the text").click()
     expect(visit.page.locator("#format-chip")).to_contain_text(title_of(format))
     assert visit.look()["format"]["name"] == format
@@ -91,7 +91,7 @@ def test_bytes_of_no_format_are_shown_all_the_same(visit: Visit) -> None:
 @pytest.mark.slow
 def test_too_large_a_file_is_refused_in_words(visit: Visit) -> None:
     visit.start()
-    with visit.refused("at most 4,194,304 bytes"):
+    with visit.refused("more than the 4 MiB that the studio takes"):
         drop(visit, "huge.bin", bytes(4 * 1024 * 1024 + 1))
     expect(visit.page.locator("#examples")).to_be_visible()
 
@@ -182,6 +182,48 @@ def test_an_address_that_leads_nowhere_says_so(visit: Visit) -> None:
     visit.page.goto(f"{visit.studio.address}#/")
     with visit.refused("There is no such desk", "h1"):
         visit.page.goto(f"{visit.studio.address}#/desk/nothing/bytes")
+
+
+@pytest.mark.slow
+def test_an_unknown_address_has_a_page_with_a_way_back(visit: Visit) -> None:
+    with visit.refused("There is nothing at this address", "h1"):
+        visit.page.goto(f"{visit.studio.address}no/such/page")
+    visit.page.get_by_role("link", name="To the start").click()
+    expect(visit.page.locator("#examples")).to_be_visible()
+
+
+@pytest.mark.slow
+def test_a_wrong_file_leads_on(visit: Visit) -> None:
+    """A record that lost its first letters: the nearest format is one click away."""
+    data = EXAMPLES["game.sgf"].data
+    visit.lay(data[3:], "cut")
+    expect(visit.page.get_by_text("We do not know what this is")).to_be_visible()
+    visit.page.get_by_role("button", name="Read as Smart Game Format").click()
+    expect(visit.page.locator("#format-chip")).to_contain_text("Smart Game Format")
+    expect(visit.page.get_by_role("tab", name="Findings")).to_contain_text(re.compile(r"\d"))
+    visit.lay(bytes(range(200)), "noise")
+    visit.page.locator("#read-as-instead").select_option("stackmill")
+    expect(visit.page.locator("#format-chip")).to_contain_text("StackMill")
+
+
+@pytest.mark.slow
+def test_an_example_that_was_only_looked_at_is_one_desk(visit: Visit) -> None:
+    def desks() -> list[str]:
+        found = visit.answers.get("/api/desks").json()
+        return [each["id"] for each in found if each["name"] == "jump.word"]
+
+    visit.start()
+    seen = set()
+    for _ in range(2):
+        visit.page.locator("[data-example='jump.word']").click()
+        expect(visit.page.locator("#desk-name")).to_have_text("jump.word")
+        seen.add(visit.desk)
+        visit.page.go_back()
+    assert len(seen) == 1
+    before = len(desks())
+    visit.post(f"{seen.pop()}/name", {"name": "mine"})
+    visit.post("/desks/example/jump.word")
+    assert len(desks()) == before, "one that was made one's own stays, and a fresh one comes"
 
 
 # Moves are answered late, and the next desk even later.

@@ -38,6 +38,8 @@ def test_a_game_survives_the_death_of_the_studio(visits: Visits, tmp_path: Path)
 
     with running(tmp_path, port=port) as second:
         visit.answers = second.client
+        # The complaint goes as soon as it is back, before anybody does anything.
+        expect(visit.page.locator(".message.error")).to_have_count(0, timeout=6_000)
         # It even goes on without reloading,
         visit.click("f6")
         expect(visit.status).to_have_text("white to move")

@@ -35,6 +35,9 @@ def new_board(visit: Visit, hexagonal: bool = False, **size: int) -> tuple[Tiles
 def choose(visit: Visit, tool: str, height: str | None = None) -> None:
     visit.page.get_by_role("radio", name=tool).check(force=True)
     if height is not None:
+        parts = visit.page.locator(".all-parts")
+        if not parts.evaluate("each => each.open"):
+            parts.locator("summary").click()
         visit.page.locator("#part-height").fill(height)
 
 
@@ -42,10 +45,10 @@ def becomes(visit: Visit, board: TileBoard) -> None:
     visit.until(lambda: board_of(visit) == board, "another board")
 
 
-def in_bounds(board: TileBoard) -> int:
-    """The value that the page paints with at first."""
+def first_painted(board: TileBoard) -> int:
+    """The value that the page paints with at first: on a board that is in bounds everywhere."""
     names = part(board.depth, "bounds").values or {}
-    return next(int(value) for value, name in names.items() if name == "in bounds")
+    return next(int(value) for value, name in names.items() if name == "out of bounds")
 
 
 @pytest.mark.parametrize(
@@ -54,7 +57,7 @@ def in_bounds(board: TileBoard) -> int:
 )
 def test_each_tool_paints_what_the_library_would(visit: Visit, hexagonal: bool) -> None:
     tiles, board = new_board(visit, hexagonal, width=10, length=8)
-    first = in_bounds(board)
+    first = first_painted(board)
 
     def painted(places: Iterable[tuple[int, ...]], height: int) -> TileBoard:
         return editing.set_parts(board, places, {"bounds": first, "height": height})
@@ -132,7 +135,7 @@ def test_size_shift_depth_modifiers_and_texts(visit: Visit) -> None:
     tiles, board = new_board(visit, width=5, length=4)
     choose(visit, "Point", height="6")
     tiles.click(0, 0)
-    board = editing.set_parts(board, [(0, 0)], {"bounds": in_bounds(board), "height": 6})
+    board = editing.set_parts(board, [(0, 0)], {"bounds": first_painted(board), "height": 6})
     becomes(visit, board)
     visit.page.get_by_text("Size and place").click()
     visit.page.locator("#edge").select_option("top")
@@ -189,7 +192,9 @@ def test_tiles_by_keys_alone(visit: Visit) -> None:
         visit.page.keyboard.press(key)
     expect(visit.page.locator("#said")).to_contain_text("1,1")
     visit.page.keyboard.press("Enter")
-    becomes(visit, editing.set_parts(board, [(1, 1)], {"bounds": in_bounds(board), "height": 8}))
+    becomes(
+        visit, editing.set_parts(board, [(1, 1)], {"bounds": first_painted(board), "height": 8})
+    )
 
 
 def test_zooming_keeps_the_tile_under_the_pointer(visit: Visit) -> None:
@@ -205,3 +210,72 @@ def test_zooming_keeps_the_tile_under_the_pointer(visit: Visit) -> None:
     visit.page.get_by_role("button", name="Fit the board").click()
     tiles.hover(0, 19)
     expect(visit.page.locator("#tile-words")).to_contain_text("0,19")
+
+
+def test_the_first_click_on_a_new_board_paints(visit: Visit) -> None:
+    tiles, board = new_board(visit, width=6, length=6)
+    tiles.click(2, 3)
+    becomes(visit, editing.set_parts(board, [(2, 3)], {"bounds": first_painted(board)}))
+    visit.until(lambda: tiles.colour(2, 3)[:3] != tiles.colour(4, 3)[:3], "nothing to be seen")
+
+
+def test_line_eraser_and_the_palette(visit: Visit) -> None:
+    tiles, board = new_board(visit, width=8, length=6)
+    trap = next(
+        int(value) for value, name in (part(16, "bounds").values or {}).items() if name == "trap"
+    )
+    visit.page.keyboard.press("l")
+    expect(visit.page.get_by_role("radio", name="Line")).to_be_checked()
+    visit.page.get_by_role("group", name="Palette").get_by_role("button", name="trap").click()
+    tiles.stroke((1, 1), (2, 2), (5, 1))
+    places = [(x, 1) for x in range(1, 6)]
+    becomes(visit, board := editing.set_parts(board, places, {"bounds": trap}))
+    visit.page.keyboard.press("e")
+    tiles.click(3, 1)
+    becomes(visit, editing.set_tiles(board, [(3, 1)], 0))
+
+
+@pytest.mark.parametrize("hexagonal", [False, True], ids=["square", "hexagonal"])
+def test_tiles_are_selected_copied_and_stamped(visit: Visit, hexagonal: bool) -> None:
+    tiles, board = new_board(visit, hexagonal, width=10, length=8)
+    tiles.stroke((1, 1), (2, 1))
+    board = editing.set_parts(board, [(1, 1), (2, 1)], {"bounds": first_painted(board)})
+    becomes(visit, board)
+    visit.page.keyboard.press("s")
+    tiles.stroke((1, 1), (3, 2))
+    visit.page.keyboard.press("Control+c")
+    expect(visit.page.locator(".message")).to_contain_text("6 tiles copied")
+    tiles.click(6, 4)
+    copied = [board.tile(x, y) for y in (1, 2) for x in (1, 2, 3)]
+    becomes(visit, board := editing.stamp(board, copied, 3, (1, 1), (6, 4)))
+    visit.page.keyboard.press("Delete")
+    becomes(visit, editing.set_tiles(board, editing.rectangle(board, (1, 1), (3, 2)), 0))
+
+
+def test_what_was_copied_is_stamped_on_another_desk(visit: Visit) -> None:
+    tiles, first = new_board(visit, width=5, length=5)
+    tiles.click(1, 1)
+    becomes(visit, editing.set_parts(first, [(1, 1)], {"bounds": first_painted(first)}))
+    visit.page.keyboard.press("s")
+    tiles.stroke((0, 0), (1, 1))
+    visit.page.keyboard.press("Control+c")
+    expect(visit.page.locator(".message")).to_contain_text("4 tiles copied")
+    tiles, second = new_board(visit, width=6, length=4)
+    visit.page.keyboard.press("v")
+    tiles.click(3, 2)
+    becomes(visit, editing.set_parts(second, [(4, 3)], {"bounds": first_painted(second)}))
+
+
+def test_a_small_map_of_a_board_that_is_not_all_in_sight(visit: Visit) -> None:
+    new_board(visit, width=30, length=30)
+    small = visit.page.locator(".minimap")
+    expect(small).to_be_hidden()
+    for _ in range(6):
+        visit.page.get_by_role("button", name="Zoom in").click()
+    expect(small).to_be_visible()
+    small.click(position={"x": 2, "y": 2})
+    visit.page.wait_for_timeout(100)
+    box = visit.page.locator("#board").bounding_box()
+    assert box
+    visit.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(visit.page.locator("#tile-words")).to_contain_text("0,29:")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -49,6 +49,25 @@ def set_tiles(board: TileBoard, places: Iterable[Place], tile: Tile) -> TileBoar
     for x, y in places:
         tiles[board.number(x, y)] = tile
     return replace(board, body=format_body(board.depth, tiles))
+
+
+def stamp(
+    board: TileBoard, tiles: Sequence[Tile], width: int, source: Place, target: Place
+) -> TileBoard:
+    """The board with rows of `width` tiles, whose corner was `source`, laid down at `target`.
+
+    What would lie beside the board is left out. Hexagons keep their neighbours: where columns
+    change places, every second one moves by half a tile.
+    """
+    changed = list(board.tiles)
+    for number, tile in enumerate(tiles):
+        across, up = number % width, number // width
+        x, y = target[0] + across, target[1] + up
+        if board.modifiers.hexagonal:
+            y += (x >> 1) - (target[0] >> 1) - ((source[0] + across >> 1) - (source[0] >> 1))
+        if 0 <= x < board.width and 0 <= y < board.length:
+            changed[board.number(x, y)] = tile
+    return replace(board, body=format_body(board.depth, changed))
 
 
 def everywhere(board: TileBoard) -> list[Place]:

@@ -15,6 +15,14 @@ class Legend(Message):
     colour: str
 
 
+class Swatch(Message):
+    """A colour to paint with: what it sets."""
+
+    label: str
+    colour: str
+    parts: dict[str, int]
+
+
 class Part(Message):
     """A part of a tile: how many bits, and the words for their values if there are any."""
 
@@ -34,6 +42,7 @@ class Tiles(Message):
     by: str
     classes: str = Field(description="one byte for each tile, in base64")
     legend: list[Legend]
+    palette: list[Swatch]
     background: str
     line: str
     parts: list[Part]
@@ -54,6 +63,15 @@ class Tile(Message):
     neighbours: list[str]
 
 
+class Piece(Message):
+    """Tiles that were copied: rows from the lowest on, and where their first tile was."""
+
+    depth: TileDepth
+    width: int = Field(ge=1, le=255)
+    tiles: list[Annotated[str, Field(pattern="^[0-9a-f]{1,16}$")]] = Field(max_length=65_025)
+    source: Coordinate
+
+
 class Where(Message):
     """Which tiles: some, those between two corners, in a circle, joined and alike, or all."""
 
@@ -68,10 +86,12 @@ class Where(Message):
 class TileEdit(Message):
     """One edit of a tile board; which fields count depends on `edit`."""
 
-    edit: Literal["set", "grow", "shrink", "shift", "depth", "text", "modifier"]
+    edit: Literal["set", "stamp", "grow", "shrink", "shift", "depth", "text", "modifier"]
     where: Where = Field(default_factory=lambda: Where.model_validate({}))
     parts: dict[str, Annotated[int, Field(ge=0, lt=1 << 53)]] = {}
     clear: bool = False
+    piece: Piece | None = None
+    target: Coordinate = "0,0"
     edge: Literal["left", "right", "top", "bottom"] = "right"
     count: int = Field(1, ge=1, le=254)
     right: int = Field(0, ge=-255, le=255)

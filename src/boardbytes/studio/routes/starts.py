@@ -94,9 +94,10 @@ def router(studio: Studio) -> APIRouter:
 
     @router.post("/api/desks/example/{name}", response_model=messages.View, status_code=201)
     def example(name: str, look: SomeLook) -> Response:
-        """Put an example on a new desk."""
+        """Put an example on a desk: on one where it lies untouched, if there is one."""
         found = find("example", name, EXAMPLES)
-        return as_json(desks.view(desks.open(found.file, found.data, found.format), look), 201)
+        desk = desks.open_example(found.file, found.data, found.format)
+        return as_json(desks.view(desk, look), 201)
 
     @router.get("/api/examples")
     def pictures(

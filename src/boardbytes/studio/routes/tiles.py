@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Response
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Response
 
 from boardbytes.studio import messages, views
 from boardbytes.studio.routes.asking import SomeLook, as_json
@@ -18,6 +20,15 @@ def router(studio: Studio) -> APIRouter:
     def tile(id: str, x: int, y: int) -> Response:
         """One tile with all its parts in words."""
         return as_json(desks.ask(desks.desk(id), views.tile, x, y))
+
+    @router.get("/api/desks/{id}/tiles", response_model=messages.Piece)
+    def copied(
+        id: str,
+        corner: Annotated[str, Query(max_length=12)],
+        opposite: Annotated[str, Query(max_length=12)],
+    ) -> Response:
+        """The tiles between two corners, to be stamped on this desk or another."""
+        return as_json(desks.ask(desks.desk(id), views.copied, corner, opposite))
 
     @router.post("/api/desks/{id}/tiles", response_model=messages.View)
     def edit(id: str, asked: messages.TileEdit, look: SomeLook) -> Response:

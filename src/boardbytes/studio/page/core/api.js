@@ -116,6 +116,7 @@ export const positionText = async (id, query) => (await ask(desk(id, "/text"), {
 export const repairs = (id) => ask(desk(id, "/repair"));
 export const formats = (id) => ask(desk(id, "/formats"));
 export const count = (id, query) => ask(desk(id, "/count"), { query });
+export const copiedTiles = (id, corner, opposite) => ask(desk(id, "/tiles"), { query: { corner, opposite } });
 export const tile = (id, x, y) => ask(desk(id, `/tiles/${x}/${y}`));
 
 export const thumbnailUrl = (id, query) => `${desk(id, "/thumbnail.svg")}?${new URLSearchParams(query)}`;

@@ -1,9 +1,10 @@
 // Whoever else looks at this desk sees the same: the server tells of every change as it happens.
 
 import * as api from "./api.js";
+import { calm } from "./messages.js";
 
 /** Milliseconds after which a studio that hung up is asked again. */
-const AGAIN = 2000;
+const AGAIN = 1000;
 
 /**
  * Follows what others do on a desk. A browser has few connections: a page out of sight gives its own back, and looks
@@ -13,17 +14,22 @@ export function follow(desk) {
   let source = null;
   let timer = 0;
   let missed = false;
+  /** Whether the studio has hung up: what was complained of since is over when it is back. */
+  let lost = false;
 
   function open() {
     if (source || document.hidden) return;
     source = new EventSource(api.eventsUrl(desk.id));
     source.onopen = () => {
+      if (lost) calm();
+      lost = false;
       if (missed) desk.hear({ revision: null, path: null });
       missed = false;
     };
     source.onmessage = (event) => desk.hear(JSON.parse(event.data));
     source.addEventListener("thinking", (event) => desk.emit("thinking", JSON.parse(event.data)));
     source.onerror = () => {
+      lost = true;
       close();
       timer = setTimeout(open, AGAIN);
     };

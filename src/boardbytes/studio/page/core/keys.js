@@ -50,6 +50,11 @@ const KEYS = [
     "Tiles",
     [
       ["arrows, Enter", "move, paint"],
+      ["D L R C F", "point, line, rectangle, circle, fill"],
+      ["E P H", "eraser, pick, move the picture"],
+      ["S, Ctrl+C, V", "select, copy, stamp"],
+      ["1–9", "colours of the palette"],
+      ["Delete", "erase what is selected"],
       ["+ −", "zoom"],
       ["Shift+drag", "move the board"],
     ],

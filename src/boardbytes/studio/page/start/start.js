@@ -85,7 +85,7 @@ function pasteBox() {
     id: "paste",
     rows: 4,
     spellcheck: "false",
-    placeholder: "(;SZ[9];B[ee]…   or   MFEN/1.0 …   or   0x00…",
+    placeholder: "(;SZ[9];B[ee]…   or   W:W31-50:B1-20   or   0x00…",
   });
   const open = () => text.value.trim() && openText(text.value);
   text.addEventListener(
@@ -96,7 +96,7 @@ function pasteBox() {
     "section",
     { class: "card", "aria-labelledby": "paste-title" },
     h("h2", { id: "paste-title" }, "Paste a text"),
-    h("label", { for: "paste" }, "A word, a FEN, an SGF, a transcript"),
+    h("label", { for: "paste" }, "A game or a position: SGF, PDN, FEN, MFEN, JSON, a signed game, or the 32 bytes of a checkers position in hex"),
     text,
     h("button", { type: "button", on: { click: open } }, icon("paste"), "Open the text"),
   );

@@ -8,7 +8,9 @@ import { attempt, say } from "../core/messages.js";
 import { NO_LINK } from "../core/store.js";
 import { onTheme } from "../core/theme.js";
 import { Camera } from "./camera.js";
-import { centre, circle } from "./geometry.js";
+import { minimap } from "./minimap.js";
+import { paintRulers } from "./rulers.js";
+import { centre, circle, rectangle } from "./geometry.js";
 import { decodeClasses, paintBoard, paintMarks } from "./paint.js";
 import { tilePointers } from "./pointers.js";
 import { nameOf, strokeOf } from "./strokes.js";
@@ -31,6 +33,8 @@ export function tileBoard(desk) {
     below,
     above,
   );
+  const map = minimap(camera, { moved: () => redraw() });
+  stage.append(map.element);
   const words = h("p", { class: "point-words", id: "tile-words" });
   const showBytes = h(
     "button",
@@ -45,6 +49,8 @@ export function tileBoard(desk) {
   const state = { hover: null, cursor: null, link: NO_LINK };
   /** The stroke under the pointer, and those the server has not yet agreed to. */
   let stroke = null;
+  /** The corner from which a selection is being drawn. */
+  let selecting = null;
   const sent = new Set();
   let classes = new Uint8Array();
   let pointed = null;
@@ -68,9 +74,14 @@ export function tileBoard(desk) {
     frame ||= requestAnimationFrame(() => {
       frame = 0;
       if (!tiles() || stage.clientWidth === 0) return;
-      if (wholly) paintBoard(below, tiles(), classes, camera);
+      if (wholly) {
+        paintBoard(below, tiles(), classes, camera);
+        map.draw(tiles(), classes, stage.clientWidth, stage.clientHeight);
+      }
       wholly = false;
-      paintMarks(above, tiles(), camera, marks(), markColours());
+      const colours = markColours();
+      paintMarks(above, tiles(), camera, marks(), colours);
+      paintRulers(above, tiles(), camera, colours);
     });
   }
 
@@ -89,6 +100,9 @@ export function tileBoard(desk) {
     const colour = (name) => style.getPropertyValue(name).trim();
     return {
       hover: colour("--ink"),
+      ink: colour("--ink"),
+      paper: colour("--sunk"),
+      selected: colour("--accent"),
       lit: colour("--lit"),
       brush: colour("--mark"),
       cursor: colour("--focus"),
@@ -103,13 +117,21 @@ export function tileBoard(desk) {
     if (lit.length > 0) list.push({ tiles: lit, kind: "lit" });
     const colour = paintedColour(desk, brush);
     for (const each of [...sent, stroke]) if (each) list.push({ tiles: each.tiles(), kind: "brush", colour });
+    const { selected } = brush;
+    if (selected) list.push({ tiles: rectangle(...selected).filter(([x, y]) => x < tiles().width && y < tiles().length), kind: "selected" });
     if (state.hover) list.push({ tiles: aimed(state.hover), kind: "hover" });
     if (state.cursor) list.push({ tiles: [state.cursor], kind: "cursor" });
     return list;
   }
 
   /** What a click on a tile would cover, as far as that is known here. */
-  const aimed = (tile) => (brush.tool === "circle" ? circle(tiles(), tile, brush.radius) : [tile]);
+  function aimed(tile) {
+    if (brush.tool === "circle") return circle(tiles(), tile, brush.radius);
+    const { piece } = brush;
+    if (brush.tool !== "stamp" || !piece) return [tile];
+    const high = [tile[0] + piece.width - 1, tile[1] + piece.tiles.length / piece.width - 1];
+    return rectangle(tile, high.map((at, side) => Math.min(at, [tiles().width, tiles().length][side] - 1)));
+  }
 
   // ---- looking ----
 
@@ -145,16 +167,21 @@ export function tileBoard(desk) {
 
   function begin(tile) {
     if (brush.tool === "pick") pick(tile);
+    if (brush.tool === "stamp") brush.stamp(tile);
+    if (brush.tool === "select") selecting = tile;
+    if (selecting) brush.select([tile, tile]);
     stroke = strokeOf(brush.tool, tile, tiles(), brush.radius);
     redraw(false);
   }
 
   function extend(tile) {
     stroke?.add(tile);
+    if (selecting) brush.select([selecting, tile]);
     redraw(false);
   }
 
   async function finish() {
+    selecting = null;
     const done = stroke;
     stroke = null;
     if (!done) return;
@@ -256,6 +283,8 @@ export function tileBoard(desk) {
   }
 
   desk.on("view", show);
+  desk.on("selected", () => redraw(false));
+  desk.on("brush", () => redraw(false));
   desk.on("link", (link) => {
     state.link = link;
     redraw(false);

@@ -114,7 +114,7 @@ function outlines(tiles, places) {
 }
 
 /**
- * @param {{tiles: number[][], kind: "hover"|"lit"|"brush"|"cursor"}[]} marks
+ * @param {{tiles: number[][], kind: "hover"|"lit"|"brush"|"cursor"|"selected"}[]} marks
  * @param {Record<string, string>} colours a colour for each kind of mark
  */
 export function paintMarks(canvas, tiles, camera, marks, colours) {

@@ -1,23 +1,16 @@
 // Tools for tile boards: what to paint and how, the board's shape, its texts, the library.
 
 import { brushOf } from "./brush.js";
-import { h, many } from "../core/dom.js";
+import { h } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { libraryBox, registryForm } from "../start/library.js";
-import { say, tell } from "../core/messages.js";
+import { tell } from "../core/messages.js";
 import { changeForms } from "./forms.js";
+import { decodeClasses } from "./paint.js";
+import { palette, tileKeys, toolBox } from "./tools.js";
 
-const TOOLS = [
-  ["point", "Point", "point"],
-  ["rectangle", "Rectangle", "rectangle"],
-  ["circle", "Circle", "circle"],
-  ["fill", "Flood fill", "fill"],
-  ["pick", "Pick from a tile", "pick"],
-  ["hand", "Move the picture", "fit"],
-];
-
-/** What a board is mostly painted with. */
-const FIRST = ["kind", "bounds"];
+/** What a fresh brush paints: the first of these that most of the board is not, so that a first click shows. */
+const FIRST = ["in bounds", "out of bounds"];
 
 export function tilesPanel(desk) {
   const brush = brushOf(desk);
@@ -34,7 +27,9 @@ export function tilesPanel(desk) {
     },
   });
   const radiusField = h("label", { class: "small-field", for: "radius" }, "Radius", radius);
-  const tools = h("div", { class: "tools", role: "radiogroup", "aria-label": "Tool" });
+  const box = toolBox(brush);
+  const colours = palette(desk, brush);
+  const keys = tileKeys(desk, brush);
   const parts = h("div", { class: "parts" });
   const clear = h("input", {
     type: "checkbox",
@@ -50,6 +45,11 @@ export function tilesPanel(desk) {
     { type: "button", on: { click: () => brush.apply({ all: true }) } },
     "Paint every tile",
   );
+  const button = (label, title, act) => h("button", { type: "button", title, on: { click: act } }, label);
+  const copy = button("Copy", "Ctrl+C, then click to stamp", () => brush.copy());
+  const fill = button("Fill", "Paints what is selected", () => brush.fillSelected());
+  const erase = button("Erase", "Delete", () => brush.eraseSelected());
+  const selection = h("div", { class: "actions", role: "group", "aria-label": "Selected tiles" }, copy, fill, erase);
   const forms = changeForms(desk);
   const publish = h(
     "button",
@@ -60,20 +60,13 @@ export function tilesPanel(desk) {
   const library = h("div", {});
   let drawn = "";
 
-  for (const [name, label, image] of TOOLS) {
-    const input = h("input", {
-      type: "radio",
-      name: "tool",
-      value: name,
-      checked: name === brush.tool,
-      on: { change: () => choose(name) },
-    });
-    tools.append(h("label", { class: "tool", title: label }, input, icon(image), h("span", {}, label)));
-  }
-
-  function choose(name) {
-    brush.tool = name;
-    radiusField.hidden = name !== "circle";
+  function drawBrush() {
+    box.draw();
+    radiusField.hidden = brush.tool !== "circle";
+    const { selected, piece } = brush;
+    copy.disabled = fill.disabled = erase.disabled = !selected;
+    selection.hidden = !selected && !piece && brush.tool !== "select" && brush.tool !== "stamp";
+    colours.draw();
   }
 
   function drawParts() {
@@ -100,6 +93,7 @@ export function tilesPanel(desk) {
         field.addEventListener("input", () => {
           if (field.value === "") delete brush.parts[name];
           else brush.parts[name] = Number(field.value);
+          colours.draw();
         });
         return h("label", { class: "small-field", for: id }, name.replaceAll("_", " "), field);
       }),
@@ -119,25 +113,29 @@ export function tilesPanel(desk) {
     if (key !== drawn) {
       drawn = key;
       brush.parts = firstParts();
+      brush.selected = null;
       drawParts();
     }
     forms.draw();
+    drawBrush();
   }
 
   function firstParts() {
-    const named = desk.view.tiles.parts.find(({ name, values }) => values && FIRST.includes(name));
-    const value = Object.entries(named?.values ?? {}).find(([, label]) => label === "in bounds")?.[0];
-    return value === undefined ? {} : { [named.name]: Number(value) };
+    const { palette: swatches, classes, legend } = desk.view.tiles;
+    const counts = new Map();
+    for (const kind of decodeClasses(classes)) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+    const [most] = [...counts].sort((a, b) => b[1] - a[1])[0];
+    const common = legend.find((entry) => entry.class === most)?.label;
+    const wanted = FIRST.find((label) => label !== common);
+    return { ...swatches.find(({ label }) => label === wanted)?.parts };
   }
 
   desk.on("brush", () => {
     drawParts();
-    tools.querySelector(`[value="${brush.tool}"]`).checked = true;
-    choose(brush.tool);
-    say(`picked ${many(Object.keys(brush.parts).length, "value")}`);
+    drawBrush();
   });
+  desk.on("selected", drawBrush);
   desk.on("view", draw);
-  choose(brush.tool);
   draw();
 
   const element = h(
@@ -148,9 +146,11 @@ export function tilesPanel(desk) {
       "section",
       { class: "card", "aria-labelledby": "paint-title" },
       h("h3", { id: "paint-title" }, "Paint"),
-      tools,
+      box.element,
       radiusField,
-      parts,
+      selection,
+      colours.element,
+      h("details", { class: "all-parts" }, h("summary", {}, "Every part of a tile"), parts),
       h(
         "div",
         { class: "actions" },
@@ -168,5 +168,5 @@ export function tilesPanel(desk) {
     registryForm(desk),
     library,
   );
-  return { element, shown: () => library.childElementCount === 0 && library.replaceChildren(libraryBox()) };
+  return { element, shown: () => library.childElementCount === 0 && library.replaceChildren(libraryBox()), leave: keys };
 }

@@ -20,6 +20,18 @@ const STROKES = {
     };
   },
 
+  line(first) {
+    let last = first;
+    const tiles = () => [first, ...between(first, last)];
+    return {
+      add(tile) {
+        last = tile;
+      },
+      tiles,
+      where: () => ({ points: tiles().map(nameOf) }),
+    };
+  },
+
   rectangle(first) {
     let last = first;
     return {
@@ -38,6 +50,8 @@ const STROKES = {
 
   fill: (first) => ({ add() {}, tiles: () => [first], where: () => ({ fill: nameOf(first) }) }),
 };
+
+STROKES.erase = STROKES.point;
 
 /** A stroke of a tool that begins on a tile; null if the tool paints nothing. @returns {Stroke|null} */
 export const strokeOf = (tool, first, shape, radius) => STROKES[tool]?.(first, shape, radius) ?? null;
