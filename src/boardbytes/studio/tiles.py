@@ -71,7 +71,7 @@ def copied(board: TileBoard, corner: str, opposite: str) -> messages.Piece:
     places = editing.rectangle(board, _place(corner), _place(opposite))
     width = places[-1][0] - places[0][0] + 1
     return messages.Piece(
-        depth=board.depth,  # type: ignore[arg-type]
+        depth=board.depth,
         width=width,
         tiles=[f"{board.tile(*place):x}" for place in places],
         source=format_place(places[0]),
