@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from boardbytes.studio.examples import EXAMPLES
 from tests.needs import need_node_module
 from tests.studio.browser.conftest import Visits
 from tests.studio.browser.visit import DESKTOP, PHONE, Visit
@@ -48,10 +49,44 @@ def open_parts(visit: Visit) -> None:
         part.click()
 
 
+def chosen_bytes(visit: Visit) -> None:
+    """A range is chosen, something wrong is looked for, a group of fields is open."""
+    visit.example("endgame.dat")
+    visit.byte(3).click()
+    visit.page.keyboard.press("Shift+ArrowDown")
+    visit.page.locator("#find-kind").select_option("hex")
+    visit.page.locator("#find-bytes").fill("zz")
+    visit.page.locator("#find-bytes").press("Enter")
+    expect(visit.page.locator("#found")).to_contain_text("no hex")
+
+
+def draft(visit: Visit) -> None:
+    visit.example("game.sgf")
+    expect(visit.page.locator("#draft")).to_have_value(EXAMPLES["game.sgf"].data.decode())
+    visit.page.locator("#draft").press("x")
+    expect(visit.page.get_by_text("Not applied yet")).to_be_visible()
+
+
+def unknown(visit: Visit) -> None:
+    visit.lay(EXAMPLES["game.sgf"].data[3:], "unknown")
+    expect(visit.page.get_by_text("We do not know what this is")).to_be_visible()
+
+
+def selected_tiles(visit: Visit) -> None:
+    visit.example("island.gb16", "tiles")
+    visit.page.keyboard.press("s")
+    expect(visit.page.get_by_role("group", name="Selected tiles")).to_be_visible()
+
+
 VIEWS: dict[str, Callable[[Visit], None]] = {
     "start": start,
     "bytes": example("endgame.dat", "bytes"),
     "text": example("game.sgf", "bytes"),
+    "chosen": chosen_bytes,
+    "draft": draft,
+    "damaged": example("damaged.dat", "bytes"),
+    "unknown": unknown,
+    "selected": selected_tiles,
     "findings": repair,
     "record": example("illegal.sgf", "record"),
     "players": choosing,
@@ -96,6 +131,6 @@ def test_the_check_notices_a_fault(visit: Visit) -> None:
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_nothing_is_wider_than_the_screen(visits: Visits, size: Any) -> None:
     visit = visits(viewport=size)
-    for view in ("start", "bytes", "save"):
+    for view in ("start", "bytes", "draft", "damaged", "tiles", "save"):
         VIEWS[view](visit)
         assert visit.page.evaluate("document.documentElement.scrollWidth") <= size["width"]

@@ -165,6 +165,7 @@ def test_text_is_typed_as_text(visit: Visit) -> None:
     visit.example("position.mfen")
     turn = data.index(b" b ") + 1
     place = visit.page.locator("#draft")
+    expect(place).to_have_value(data.decode())
     place.evaluate("(area, at) => area.setSelectionRange(at, at + 1)", turn)
     place.press("w")
     expect(visit.page.get_by_text("Not applied yet")).to_be_visible()

@@ -40,7 +40,7 @@ export function fieldStrip(desk, { set }) {
   return {
     element: h(
       "div",
-      { class: "strip", id: "strip" },
+      { class: "strip", id: "strip", tabIndex: 0, role: "group", "aria-label": "What this byte is" },
       h(
         "div",
         { class: "strip-words" },
