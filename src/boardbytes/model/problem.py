@@ -59,9 +59,14 @@ class Problem:
     def is_error(self) -> bool:
         return self.severity is Severity.ERROR
 
-    def __str__(self) -> str:
+    @property
+    def sentence(self) -> str:
+        """The message with its place before it; bytes, and what was found there, are left out."""
         where = str(self.place)
-        text = f"{where}: {self.message}" if where else self.message
+        return f"{where}: {self.message}" if where else self.message
+
+    def __str__(self) -> str:
+        text = self.sentence
         if self.place.offset is not None:
             text += f" at byte {self.place.offset}"
         if self.found is not None:

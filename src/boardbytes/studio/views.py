@@ -287,7 +287,7 @@ def _tree(
         illegal = messages.IllegalMove(
             ply=wrong.place.ply or 0,
             path=wrong.place.path,
-            message=wrong.message,
+            message=wrong.sentence,
             offset=wrong.place.offset,
         )
     root = tree.entries[0]
