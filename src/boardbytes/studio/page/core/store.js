@@ -10,6 +10,8 @@ const MOST_REMEMBERED = 400;
 /** Milliseconds to wait: whoever runs through a game does not ask at every node. */
 const PAUSE = 60;
 const CONFLICT = 409;
+/** Changes that are moves. */
+const PLAYS = new Set(["moves", "reply"]);
 
 /**
  * What is pointed at: points of the board and a move; `from` says where.
@@ -24,7 +26,7 @@ export const NO_LINK = Object.freeze({ from: null, points: [], ply: null });
 
 /**
  * Events: `view` (the desk has changed), `at` (another node is shown, or more is known of it; also after `view`),
- * `link`, `overlay`, and what panels tell one another.
+ * `played` (a move was made at the shown node), `link`, `overlay`, and what panels tell one another.
  */
 export class Desk {
   #listeners = new Map();
@@ -250,6 +252,7 @@ export class Desk {
         this.#asked += 1;
         this.edition += 1;
         this.#take(view);
+        if (PLAYS.has(what)) this.emit("played");
         return true;
       } catch (error) {
         // Somebody else was quicker: that is nobody's fault.
@@ -281,8 +284,10 @@ export class Desk {
     const before = this.view.desk.revision;
     await this.refresh();
     const news = this.node(path);
-    if (news && before !== this.view.desk.revision && news.parent === this.at && !known.has(news.move))
+    if (news && before !== this.view.desk.revision && news.parent === this.at && !known.has(news.move)) {
       this.#turn(news);
+      this.emit("played");
+    }
   }
 
   /** Gives up the change that is being made, such as the move of a computer that thinks too long. */

@@ -10,6 +10,8 @@ export function countingBox(desk) {
   const how = h("p", { class: "faint" });
   const accept = h("button", { type: "button", id: "count-accept", hidden: true, on: { click: () => end() } }, "End the game with this score");
   let count = null;
+  let counted = "";
+  const place = () => `${desk.view.desk.revision} ${desk.at?.path}`;
 
   async function toggle() {
     if (count) close();
@@ -24,6 +26,7 @@ export function countingBox(desk) {
 
   function show(found) {
     count = found;
+    counted = place();
     const { black, white, komi } = found;
     start.textContent = "Stop counting";
     says.textContent = `${found.says} (black ${black}, white ${white} with komi ${komi}; ${found.rules} rules)`;
@@ -67,24 +70,20 @@ export function countingBox(desk) {
 
   const element = h("section", { class: "card counting" }, h("div", { class: "actions" }, start, accept), says, how);
   const draw = () => (element.hidden = desk.view.game?.name !== "go");
-  desk.on("view", ({ view, before }) => {
-    if (count) close();
-    draw();
-    if (hasJustEnded(desk, view, before)) {
-      desk.open("players");
-      ask(null);
-    }
+  desk.on("view", draw);
+  desk.on("at", () => count && counted !== place() && close());
+  desk.on("played", () => {
+    if (!bothHavePassed(desk)) return;
+    desk.open("players");
+    ask(null);
   });
-  desk.on("at", () => count && close());
   draw();
   return { element, leave: close };
 }
 
-/** Whether both sides have passed just now: then the board is counted. */
-function hasJustEnded(desk, view, before) {
-  if (view.game?.name !== "go" || !before?.tree || view.tree.nodes.length <= before.tree.nodes.length) return false;
-  const { at } = desk;
-  return desk.atEnd && at.children.length === 0 && at.move === "pass" && at.parent?.move === "pass";
+/** Whether the game has come to its end by two passes. */
+function bothHavePassed({ view, at, atEnd }) {
+  return view.game?.name === "go" && atEnd && at.move === "pass" && at.parent?.move === "pass";
 }
 
 /** The stones of one colour that touch each other. */
