@@ -146,12 +146,12 @@ def test_a_walk_through_the_page(visit: Visit) -> None:
         expect(visit.page.get_by_role("tabpanel")).to_be_visible()
         keys.press("ArrowRight")
     assert seen == ["Bytes", "Findings", "Record", "Play", "Analysis", "Save as"]
-    keys.tab_to("e.id === 'hex'")
+    keys.tab_to("e.id === 'draft'")
     keys.press("Control+Home")
-    expect(visit.page.locator("#said")).to_contain_text("byte 0")
+    expect(visit.page.locator("#strip")).to_contain_text("byte 0")
     for _ in range(2):
         keys.press("ArrowRight")
-    expect(visit.page.locator("#said")).to_contain_text("byte 2")
+    expect(visit.page.locator("#strip")).to_contain_text("byte 2")
     keys.tab_to("e.id === 'theme'", "Shift+Tab")
     keys.press("Enter")
     assert visit.page.evaluate("document.documentElement.dataset.theme") == "dark"

@@ -110,14 +110,13 @@ export function showDesk(main, tools, view, tab) {
   const makers = { tiles: () => tileBoard(desk), board: () => board(desk) };
   const stages = {};
   const missing = noBoard(desk);
-  /** When the bytes are broken, what can still be read of them is shown; else the board as it was, out of reach. */
+  /** When the bytes are broken, what can still be read of them is shown before the board as it was, which is out of reach. */
   function stageFor(view) {
     const kind = view.tiles ? "tiles" : view.board ? "board" : null;
     place.classList.toggle("stale", !kind);
     missing.element.hidden = Boolean(kind);
     if (!kind) {
       missing.draw();
-      if (view.salvage || !view.format) place.replaceChildren(missing.element);
       for (const { element } of Object.values(stages)) element.toggleAttribute("inert", true);
       return;
     }

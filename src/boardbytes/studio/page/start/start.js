@@ -29,7 +29,7 @@ export function showStart(main) {
         h(
           "p",
           {},
-          "Open a save, a record or a signed word: see the board, what every byte means, what is wrong with it, and play on.",
+          "Open a save, a record or a signed game: see the board, what every byte means, what is wrong with it, and play on.",
         ),
       ),
       h("div", { class: "ways" }, dropBox(), pasteBox(), newGameBox()),
@@ -85,7 +85,7 @@ function pasteBox() {
     id: "paste",
     rows: 4,
     spellcheck: "false",
-    placeholder: "(;SZ[9];B[ee]…   or   W:W31-50:B1-20   or   0x00…",
+    placeholder: "(;SZ[9];B[ee]…   or   W:W21-32:B1-12   or   0x00…",
   });
   const open = () => text.value.trim() && openText(text.value);
   text.addEventListener(
