@@ -25,7 +25,7 @@ VERIFIED = "Every line is verified."
 
 def begin(visit: Visit) -> None:
     visit.start()
-    visit.page.get_by_role("button", name="Signed checkers").click()
+    visit.page.get_by_role("button", name="Signed checkers", exact=True).click()
     expect(visit.page.get_by_role("tab", selected=True)).to_have_text("Channel")
 
 
