@@ -235,7 +235,7 @@ def test_draw(tmp_path: Path) -> None:
     assert "white to move" in run("draw", ENDGAME)[1]
 
 
-def test_play_against_the_random_player(tmp_path: Path) -> None:
+def test_play_against_a_computer(tmp_path: Path) -> None:
     saved = tmp_path / "game.json"
     typed = (
         b"help\nmoves\nhello\nd6\nd6\nboard\nundo\nd2\nsave " + bytes(tmp_path / "x.dat") + b"\n"

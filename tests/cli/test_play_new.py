@@ -44,6 +44,23 @@ def test_a_new_game_of_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsy
     assert [str(node.colour) for node in tree.main_line() if node.move] == ["white"]
 
 
+def test_a_new_game_of_checkers_after_an_opening(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game.pdn"
+    args = ["checkers", "--red", "person", "--white", "person", "--save", str(path)]
+    assert play(monkeypatch, "quit\n", *args, "--opening", "101") == 0
+    tree = tree_of(path)
+    assert tree.headers["opening"] == "ballot 101: 10-15 22-17 15-19"
+    assert [str(move) for move in tree.record().moves] == ["10-15", "22-17", "15-19"]
+    drawn = set()
+    for _ in range(6):
+        assert play(monkeypatch, "quit\n", *args, "--opening", "random") == 0
+        drawn.add(tree_of(path).headers["opening"])
+        assert len(tree_of(path).record().moves) == 3
+    assert len(drawn) > 1
+
+
 def test_every_new_game_has_an_id_of_its_own(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -174,6 +191,10 @@ def test_a_game_of_a_pdn_collection_is_replaced(
         (["mill", "--size", "9"], "are for go"),
         (["checkers", "--komi", "1"], "are for go"),
         (["go", "--size", "9x"], "written like 9 or 13x9"),
+        (["go", "--opening", "5"], "--opening is for checkers"),
+        (["checkers", "--opening", "175"], "random or a number from 1 to 174, not '175'"),
+        (["checkers", "--opening", "0"], "random or a number from 1 to 174, not '0'"),
+        (["checkers", "examples/x.pdn", "--opening", "3"], "are for a new game"),
         (["go", "--size", "300"], "1 to 255 lines"),
         (["go", "--komi", "0.3"], "multiple of ½"),
         (["go", "--handicap", "12"], "2 to 9 stones, not 12"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import stat
 import sys
@@ -12,8 +13,11 @@ from pathlib import Path
 import pytest
 
 from boardbytes.cli import main
+from boardbytes.cli.seats import names_of
 from boardbytes.errors import PlayerError
+from boardbytes.games import GAMES
 from boardbytes.games.go import GoPosition
+from boardbytes.games.go.rules import PRESETS
 from boardbytes.model import Colour, Record
 from boardbytes.players import create_player, engines
 from boardbytes.players.gtp import GtpPlayer
@@ -24,6 +28,10 @@ from tests.needs import need_gnugo
 FAKE = """\
 import sys, threading
 NAME, COMMANDS = {name!r}, {commands!r}.split()
+ANSWERS = dict(
+    name=NAME, genmove="pass", final_score="B+24.5", final_status_list="B4",
+    list_commands="\\n".join(COMMANDS),
+)
 running = threading.Event()
 
 def talk(reply):
@@ -34,8 +42,10 @@ def talk(reply):
         threading.Event().wait(0.01)
 
 thread = None
+told = open(__file__ + ".told", "w", buffering=1)
 for line in sys.stdin:
     words = line.split()
+    told.write(line)
     if thread is not None:
         running.clear()
         thread.join()
@@ -54,8 +64,7 @@ for line in sys.stdin:
         thread = threading.Thread(target=talk, args=({reply!r},))
         thread.start()
     else:
-        print("= " + dict(name=NAME, list_commands="\\n".join(COMMANDS)).get(words[0], "") + "\\n",
-              flush=True)
+        print("= " + ANSWERS.get(words[0], "") + "\\n", flush=True)
 """
 USUAL = "name list_commands boardsize clear_board komi play genmove quit time_settings"
 KATA = (
@@ -82,6 +91,7 @@ def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setattr(engines, "FOLDERS", ())
     engines.is_here.cache_clear()
+    engines.strongest_here.cache_clear()
     return tmp_path
 
 
@@ -195,6 +205,115 @@ def test_the_command_line_asks_an_engine_of_every_position(
     assert moves[0]["mistake"] is None
     # It says that C3 is best whoever is to move, so that all else gives something away.
     assert "better C3" in moves[1]["remark"]
+
+
+@pytest.mark.parametrize(
+    ("name", "file", "level", "arguments"),
+    [
+        ("katago", "katago", 3, "gtp -override-config maxVisits=4"),
+        ("leela-zero", "leelaz", 10, "--gtp --noponder --playouts 512"),
+        ("pachi", "pachi-go", 2, "--no-dcnn -t =200"),
+        ("gnugo", "gnugo", 4, "--mode gtp --level 4"),
+        ("gnugo", "gnugo", None, "--mode gtp"),
+    ],
+)
+def test_programs_are_told_a_level(
+    path: Path, name: str, file: str, level: int | None, arguments: str
+) -> None:
+    program = fake(path, file, "")
+    with create_player(name, "go", {} if level is None else {"level": level}) as player:
+        assert isinstance(player, GtpPlayer)
+        assert player.command == f"{program} {arguments}"
+
+
+def test_ones_own_command_starts_a_program(path: Path) -> None:
+    program = fake(path, "my-katago", "")
+    settings: dict[str, int | str] = {"command": f"{program} gtp -model my.bin", "level": 1}
+    with create_player("katago", "go", settings) as player:
+        assert isinstance(player, GtpPlayer)
+        assert player.command.endswith("my.bin -override-config maxVisits=1")
+        assert player.ask("name") == "my-katago"
+
+
+def told(program: Path) -> list[str]:
+    """What a fake program was told."""
+    return Path(f"{program}.told").read_text().splitlines()
+
+
+@pytest.mark.parametrize(("seconds", "clock"), [(0.25, "1 4"), (2.0, "2 1"), (1.5, "3 2")])
+def test_a_move_may_take_any_time(path: Path, seconds: float, clock: str) -> None:
+    program = fake(path, "katago", "time_left")
+    with create_player("katago", "go", {"seconds": seconds}) as player:
+        record = start()
+        for _ in range(2):
+            record = record.play(player.choose(record)).play(record.legal_moves()[0])
+    assert [line for line in told(program) if line.startswith("time")] == [
+        f"time_settings 0 {clock}",
+        f"time_left black {clock}",
+        f"time_left black {clock}",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("names", "strongest"), [("", None), ("gnugo", "gnugo"), ("gnugo katago", "katago")]
+)
+def test_real_engines_play_first(path: Path, names: str, strongest: str | None) -> None:
+    for name in names.split():
+        fake(path, name, "")
+    assert engines.strongest_here() == strongest
+    white, black = Colour.WHITE, Colour.BLACK
+    nobody = dict.fromkeys(("black", "white", "red"))
+    go, mill = GAMES.find("go"), GAMES.find("mill")
+    assert names_of(go, nobody, {}) == {black: "person", white: strongest or "search"}
+    assert names_of(go, nobody, {"seed": 1})[white] == "search"
+    assert names_of(mill, nobody, {})[black] == "search"
+    assert names_of(go, nobody | {"black": "person"}, {})[white] == "person"
+
+
+def test_an_engine_that_does_not_answer_is_not_taken(path: Path) -> None:
+    """A KataGo without a network ends at once."""
+    broken = path / "katago"
+    broken.write_text(f"#!{sys.executable}\nraise SystemExit(1)\n")
+    broken.chmod(0o755)
+    fake(path, "gnugo", "")
+    assert engines.engines_here() == ("katago", "gnugo")
+    assert engines.strongest_here() == "gnugo"
+
+
+def test_play_says_who_plays(
+    path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fake(path, "gnugo", "", "")
+    monkeypatch.setattr("sys.stdin", io.StringIO("C3\nquit\n"))
+    assert main(["play", "go", "--size", "5"]) == 0
+    out = capsys.readouterr().out
+    assert "white is played by gnugo; --white NAME asks another: random, search, engine," in out
+    assert "white plays pass" in out
+
+
+def test_an_engine_counts(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    program = fake(path, "gnugo", "final_score final_status_list")
+    board = "(;SZ[5]KM[0.5]RU[Chinese];B[ac];W[bb];B[bc];W[];B[cc];W[];B[dc];W[];B[ec])"
+    assert main(["score", board, "--by", "gnugo", "--json"]) == 0
+    plain = json.loads(capsys.readouterr().out)
+    assert plain["by"] == {"name": "gnugo", "score": "B+24.5", "dead": ["B4"]}
+    assert (plain["dead"], plain["result"]["text"]) == (["B4"], "black by 24.5")
+    assert told(program)[1:4] == ["boardsize 5", "clear_board", "komi 0.5"]
+    assert main(["score", board, "--by", "gnugo"]) == 0
+    assert "gnugo counts B+24.5\nblack by 24.5" in capsys.readouterr().out
+    assert main(["score", board, "--by", "gnugo", "--dead", "B4"]) == 2
+    assert main(["score", board, "--by", "pachi"]) == 1
+    assert "Pachi is not installed" in capsys.readouterr().err
+
+
+def test_programs_count_as_the_rules_do(path: Path) -> None:
+    program = fake(path, "katago", "kgs-rules kata-set-rules")
+    with engines.referee("katago", PRESETS["japanese"]):
+        assert told(program) == ["list_commands", "kata-set-rules japanese"]
+    fake(path, "gnugo", "")
+    for rules, option in (("chinese", "--chinese-rules"), ("japanese", "--japanese-rules")):
+        with engines.referee("gnugo", PRESETS[rules]) as player:
+            assert player.command.endswith(option)
 
 
 def test_gnugo_plays_by_its_name() -> None:

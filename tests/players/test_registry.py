@@ -73,7 +73,7 @@ def test_whole_numbers_with_a_range_are_choices() -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["mill", "--level", "3"], "--level is for search"),
+        (["mill", "--white", "random", "--level", "3"], "--level is for search"),
         (["mill", "--black", "search", "--level", "30"], "level must be 1 to 10"),
         (["go", "--black", "engine"], "needs --engine COMMAND"),
         (["checkers", "--red", "perfect"], "perfect does not play checkers"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -31,9 +31,9 @@ from boardbytes.formats import save as save_model
 from boardbytes.formats.loss import MOVES, losses
 from boardbytes.formats.plain_tree import record_to_plain
 from boardbytes.games import GAMES
-from boardbytes.model import Colour, Document, GameTree, Move, Record
+from boardbytes.model import Colour, Document, Game, GameTree, Move, Record
 from boardbytes.model.words import printable
-from boardbytes.players import Player
+from boardbytes.players import Player, players_of
 
 USUAL_FILE = "game.json"
 """Where a game is saved if no name was given and there is no such file yet."""
@@ -169,6 +169,7 @@ def command(
     size: Size | None,
     komi: float | None,
     handicap: int | None,
+    opening: str | None,
     **given: Any,
 ) -> int:
     """Play GAME in the terminal, from its start or from a file's position.
@@ -179,8 +180,8 @@ def command(
     found = GAMES.find(game)
     named, settings = split_given(given)
     called = {colour.value: given[f"{colour}_name"] for colour in Colour}
-    if file and (size or handicap or komi is not None):
-        raise click.UsageError("--size, --komi and --handicap are for a new game")
+    if file and (size or handicap or opening or komi is not None):
+        raise click.UsageError("--size, --komi, --handicap and --opening are for a new game")
     check_sides(found, named)
     check_sides(found, called)
     source = (
@@ -191,17 +192,20 @@ def command(
     if source is not None:
         document = source.document
     else:
-        document = new_game(found, rules, size, komi, handicap)
+        document = new_game(found, rules, size, komi, handicap, opening)
     if document.position.game != game:
         raise click.UsageError(f"the file holds {document.position.game}, not {game}")
     record = document.record or Record.replay(document.position, rules=rules or found.match_rules)
     document = with_settings(document, {side: name for side, name in called.items() if name})
     code = FINE
     with ExitStack() as stack:
-        players = take_seats(found, names_of(found, named), settings, stack)
+        names = names_of(found, named, settings)
+        players = take_seats(found, names, settings, stack)
         table = Table(document, record, players, theme, as_json, source)
         if source and save_to and source.is_at(save_to):
             source.check(table.format_of(save_to, save_format))
+        if not any(named.values()) and not as_json:
+            table.say(_against(found, names))
         try:
             _play(table)
         except PlayerError as error:
@@ -211,6 +215,13 @@ def command(
     if as_json:
         write_json(record_to_plain(table.record))
     return code
+
+
+def _against(game: Game, names: Mapping[Colour, str]) -> str:
+    """Who plays against a person who named nobody, and how to name another."""
+    second, name = game.sides.second, names[game.sides.second]
+    others = ", ".join(kind.name for kind in players_of(game.name) if kind.name != name)
+    return f"{second} is played by {name}; --{second} NAME asks another: {others}"
 
 
 def _play(table: Table) -> None:

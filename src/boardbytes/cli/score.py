@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import click
@@ -11,7 +12,10 @@ from boardbytes.cli.nodes import Where, node_at, node_options
 from boardbytes.cli.options import file_argument, format_option, game_option, json_option
 from boardbytes.games.go import PRESETS, GoPosition, GoRules, GoScore
 from boardbytes.games.go.board import STONES
-from boardbytes.model.colour import Colour
+from boardbytes.model import Colour, Record
+
+ENGINES = ("katago", "leela-zero", "pachi", "gnugo")
+"""Engines that count, by the names of their players."""
 
 _WAYS = {"area": "chinese", "territory": "japanese"}
 """Rules that count in each way."""
@@ -25,6 +29,11 @@ _WAYS = {"area": "chinese", "territory": "japanese"}
     metavar="POINT",
     help="A stone that is dead, with its group; may be given several times, or as D4,E5.",
 )
+@click.option(
+    "--by",
+    type=click.Choice(ENGINES),
+    help="Ask this engine which stones are dead, and for its own score; it must be installed.",
+)
 @click.option("--rules", type=click.Choice(list(PRESETS)), help="The rules that decide who wins.")
 @click.option("--komi", type=float, help="Points that white gets; by default the game's own.")
 @format_option
@@ -34,6 +43,7 @@ _WAYS = {"area": "chinese", "territory": "japanese"}
 def command(
     file: str,
     dead: tuple[str, ...],
+    by: str | None,
     rules: str | None,
     komi: float | None,
     format_name: str | None,
@@ -44,7 +54,7 @@ def command(
     """Count a Go board by area and by territory, with prisoners and komi listed separately.
 
     Stones that are certainly dead are taken off; those that certainly live cannot be
-    called dead. Any others that are dead you name with --dead.
+    called dead. Any others that are dead you name with --dead, or an engine does with --by.
     """
     document = load(file, format_name, game)
     node = node_at(file, document, where)
@@ -55,11 +65,29 @@ def command(
     chosen = GoPosition.find_rules(rules) if rules else told
     komi = told.komi if komi is None else komi
     points = [point for each in dead for point in each.replace(",", " ").split()]
-    plain = _count(position, chosen, points, komi)
+    if by and points:
+        raise click.UsageError("either you say which stones are dead, or --by says so")
+    told_by = None
+    if by:
+        record = node.tree.record(node) if node else Record(position)
+        told_by = _asked(by, replace(record, rules=replace(chosen, komi=komi)))
+        points = told_by["dead"]
+    plain = _count(position, chosen, points, komi) | {"by": told_by}
     if as_json:
         write_json({"file": file} | plain)
     else:
         _say(plain)
+
+
+def _asked(name: str, record: Record) -> dict[str, Any]:
+    """An engine's own score, and the stones that it says are dead."""
+    from boardbytes.players.engines import referee
+
+    with referee(name, record.rules) as engine:
+        engine.tell(record)
+        score = engine.ask("final_score")
+        dead = engine.ask("final_status_list dead").split()
+    return {"name": name, "score": score, "dead": dead}
 
 
 def _count(board: GoPosition, rules: GoRules, dead: list[str], komi: float) -> dict[str, Any]:
@@ -107,4 +135,6 @@ def _say(plain: dict[str, Any]) -> None:
     for words, points in (("dead", plain["dead"]), ("dead for certain", plain["certainly_dead"])):
         if points:
             say(f"{words}: {' '.join(points)}")
+    if plain["by"]:
+        say(f"{plain['by']['name']} counts {plain['by']['score']}")
     say(f"{plain['result']['text']} ({plain['rules']} rules)")

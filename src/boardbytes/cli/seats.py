@@ -12,7 +12,7 @@ from boardbytes.errors import PlayerError
 from boardbytes.model import Colour, Game
 from boardbytes.players import PLAYERS, Option, Player, PlayerKind, Setting, create_player
 
-PERSON, RANDOM = "person", "random"
+PERSON, SEARCH = "person", "search"
 
 F = TypeVar("F", bound=Callable[..., Any])
 Given: TypeAlias = Mapping[str, Setting | None]
@@ -31,7 +31,7 @@ def player_options(function: F) -> F:
             f"--{colour}",
             type=click.Choice([PERSON, *PLAYERS]),
             help=f"Who plays {colour}; a person by default."
-            " If no side is named, random plays second.",
+            " If no side is named, search plays second; in Go the strongest engine that is here.",
         )(function)
     return function
 
@@ -50,10 +50,26 @@ def check_sides(game: Game, named: Mapping[str, str | None]) -> None:
             raise click.UsageError(f"{game.name} is played by {first} and {second}, not by {side}")
 
 
-def names_of(game: Game, named: Mapping[str, str | None]) -> dict[Colour, str]:
-    """Who plays each side: who is named, else a person; without any name, the second is random."""
-    usual = {game.sides.first: PERSON, game.sides.second: PERSON if any(named.values()) else RANDOM}
+def names_of(game: Game, named: Mapping[str, str | None], told: Given) -> dict[Colour, str]:
+    """Who plays each side: who is named, else a person; without any name, against a computer."""
+    second = PERSON if any(named.values()) else usual_opponent(game.name, told)
+    usual = {game.sides.first: PERSON, game.sides.second: second}
     return {colour: named[colour.value] or usual[colour] for colour in game.sides}
+
+
+def usual_opponent(game: str, told: Given) -> str:
+    """Who plays against a person who named nobody: a real engine if there is one, else search.
+
+    Whoever takes what was told comes first.
+    """
+    from boardbytes.players.engines import strongest_here
+
+    said = {name for name, value in told.items() if value is not None}
+    likely = [*filter(None, [strongest_here() if game == "go" else None]), SEARCH]
+    takers = (
+        name for name in likely if said <= {option.name for option in PLAYERS.find(name).options}
+    )
+    return next(takers, likely[0])
 
 
 def take_seats(

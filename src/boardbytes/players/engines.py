@@ -9,14 +9,19 @@ from __future__ import annotations
 
 import shlex
 import shutil
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from functools import cache
 from typing import ClassVar
 
 from boardbytes.errors import PlayerError
 from boardbytes.games.go import GoPosition
+from boardbytes.games.go.rules import GoRules, Scoring
+from boardbytes.model import Move, Record
+from boardbytes.players.gtp import KIND as ANY_ENGINE
 from boardbytes.players.gtp import TIMEOUT, GtpPlayer
-from boardbytes.players.player import SECONDS, Option, PlayerKind
+from boardbytes.players.player import SECONDS, PlayerKind
 from boardbytes.players.search import KIND as SEARCH
 
 FOLDERS = ("/usr/games", "/usr/local/games", "/opt/homebrew/bin")
@@ -24,6 +29,12 @@ FOLDERS = ("/usr/games", "/usr/local/games", "/opt/homebrew/bin")
 _ASKING_SECONDS = 5.0
 
 LEVEL = next(option for option in SEARCH.options if option.name == "level")
+COMMAND = replace(
+    next(option for option in ANY_ENGINE.options if option.name == "command"),
+    usual="the program where it is found",
+    is_needed=False,
+)
+_USUAL = "as the program has it"
 
 
 @dataclass(frozen=True)
@@ -36,8 +47,13 @@ class Program:
     answers: str
     """What its answer to `name` contains, in lower case."""
     arguments: str
-    """`{level}` stands for a level from 1 to 10."""
     install: str
+    level: str
+    """How it is told a level: `{level}` from 1 to 10, or `{playouts}`, at each twice as many."""
+    least_playouts: int = 1
+    """At level 1."""
+    rules: Mapping[Scoring, str] = field(default_factory=dict)
+    """How it is told the way to count, where it takes that only as it starts."""
     shares_name: bool = False
     """Whether there is a program of the same file name that is something else."""
 
@@ -49,12 +65,16 @@ class Program:
                     return found
         return None
 
-    def command(self, level: int = 10) -> str:
-        """What to run; PlayerError where there is nothing to run."""
+    def command(self, level: int | None = None, own: str | None = None) -> str:
+        """What to run, or one's own command with a level; PlayerError if nothing is there."""
         path = self.path()
-        if path is None:
+        if own is None and path is None:
             raise PlayerError(f"{self.title} is not installed: {self.install}")
-        return f"{shlex.quote(path)} {self.arguments.format(level=level)}".strip()
+        started = own or f"{shlex.quote(path or '')} {self.arguments}"
+        if level is None:
+            return started
+        playouts = self.least_playouts << level - 1
+        return f"{started} {self.level.format(level=level, playouts=playouts)}"
 
 
 PROGRAMS = {
@@ -67,6 +87,7 @@ PROGRAMS = {
             "katago",
             "gtp",
             "see https://github.com/lightvector/KataGo; it needs a network in its usual place",
+            "-override-config maxVisits={playouts}",
         ),
         Program(
             "leela-zero",
@@ -75,6 +96,7 @@ PROGRAMS = {
             "leela zero",
             "--gtp --noponder",
             "see https://github.com/leela-zero/leela-zero; it needs its usual network",
+            "--playouts {playouts}",
         ),
         Program(
             "pachi",
@@ -83,6 +105,8 @@ PROGRAMS = {
             "pachi",
             "--no-dcnn",
             "see https://github.com/pasky/pachi",
+            "-t ={playouts}",
+            least_playouts=100,
             shares_name=True,
         ),
         Program(
@@ -90,8 +114,10 @@ PROGRAMS = {
             "GNU Go",
             ("gnugo",),
             "gnu go",
-            "--mode gtp --level {level}",
+            "--mode gtp",
             "Debian's package is called gnugo",
+            "--level {level}",
+            rules={Scoring.AREA: "--chinese-rules", Scoring.TERRITORY: "--japanese-rules"},
         ),
     )
 }
@@ -120,20 +146,37 @@ def engines_here() -> tuple[str, ...]:
 
 
 class Engine(GtpPlayer):
-    """A player that runs a program known by name."""
+    """A player that runs a program known by name, or a command that runs it in one's own way."""
 
     program: ClassVar[Program]
 
     def __init__(
-        self, level: int = 10, seconds: float | None = None, timeout: float = TIMEOUT
+        self,
+        level: int | None = None,
+        seconds: float | None = None,
+        command: str | None = None,
+        timeout: float = TIMEOUT,
     ) -> None:
         self.seconds = seconds
-        super().__init__(self.program.command(level), timeout + (seconds or 0))
+        super().__init__(self.program.command(level, command), timeout + (seconds or 0))
+
+    def choose(self, record: Record) -> Move:
+        """Its move, for which it has the same time again: what it did not need is not kept."""
+        self.tell(record)
+        if self.seconds is not None and self.knows("time_left"):
+            self.ask(f"time_left {record.position.turn} {' '.join(map(str, clock(self.seconds)))}")
+        return super().choose(record)
 
     def _set_up(self, start: GoPosition, komi: float) -> None:
         super()._set_up(start, komi)
         if self.seconds is not None:
-            self.ask(f"time_settings 0 {max(1, round(self.seconds))} 1")
+            period, moves = clock(self.seconds)
+            self.ask(f"time_settings 0 {period} {moves}")
+
+
+def clock(seconds: float) -> tuple[int, int]:
+    """Whole seconds and the moves to make in them, as GTP says what a move may take."""
+    return Fraction(seconds).limit_denominator(100).as_integer_ratio()
 
 
 class KataGo(Engine):
@@ -152,20 +195,57 @@ class GnuGo(Engine):
     program = PROGRAMS["gnugo"]
 
 
-def _kind(make: type[Engine], *options: Option) -> PlayerKind:
+ENGINES: Mapping[str, type[Engine]] = {
+    make.program.name: make for make in (KataGo, LeelaZero, Pachi, GnuGo)
+}
+"""The players that run them, by name."""
+
+
+def referee(name: str, rules: GoRules) -> GtpPlayer:
+    """A program that counts by such rules, as far as it knows them; PlayerError without it."""
+    program = PROGRAMS[name]
+    engine = GtpPlayer(f"{program.command()} {program.rules.get(rules.scoring, '')}")
+    try:
+        command = next(filter(engine.knows, _RULES_COMMANDS), None)
+        if command:
+            engine.ask(f"{command} {_RULES[rules.scoring]}")
+    except PlayerError:
+        engine.close()
+        raise
+    return engine
+
+
+_RULES_COMMANDS = ("kata-set-rules", "kgs-rules")
+_RULES = {Scoring.AREA: "chinese", Scoring.TERRITORY: "japanese"}
+
+
+@cache
+def strongest_here() -> str | None:
+    """The name of the strongest program that is on this machine and answers; None without one."""
+    for name in engines_here():
+        try:
+            with ENGINES[name]() as player:
+                player.ask("name")
+            return name
+        except PlayerError:
+            continue  # it lacks a network, say
+    return None
+
+
+def _kind(make: type[Engine]) -> PlayerKind:
     program = make.program
     return PlayerKind(
         program.name,
         program.title,
         make,
         games=("go",),
-        options=options,
+        options=(replace(LEVEL, usual=_USUAL), SECONDS, COMMAND),
         is_here=lambda: is_here(program.name),
         is_program=True,
     )
 
 
-KATAGO = _kind(KataGo, SECONDS)
-LEELA_ZERO = _kind(LeelaZero, SECONDS)
-PACHI = _kind(Pachi, SECONDS)
-GNUGO = _kind(GnuGo, Option("level", int, LEVEL.says, least=1, most=10, default=10), SECONDS)
+KATAGO = _kind(KataGo)
+LEELA_ZERO = _kind(LeelaZero)
+PACHI = _kind(Pachi)
+GNUGO = _kind(GnuGo)

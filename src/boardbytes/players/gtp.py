@@ -44,6 +44,7 @@ class GtpPlayer(Player):
         self._lines: queue.Queue[str | None] = queue.Queue(_MOST_LINES)
         self._start: GoPosition | None = None
         self._told: list[Move] = []
+        self._commands: frozenset[str] | None = None
         try:
             self._process = subprocess.Popen(
                 shlex.split(command),
@@ -107,6 +108,12 @@ class GtpPlayer(Player):
     def _play(self, turn: Colour, move: Move) -> None:
         if isinstance(move, GoMove) and not move.resigns:
             self.ask(f"play {turn} {move}")
+
+    def knows(self, command: str) -> bool:
+        """Whether the engine knows a command."""
+        if self._commands is None:
+            self._commands = frozenset(self.ask("list_commands").split())
+        return command in self._commands
 
     def ask(self, command: str) -> str:
         """The engine's answer to a command; PlayerError if it refuses, ends or takes too long."""

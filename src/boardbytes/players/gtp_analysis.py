@@ -30,8 +30,7 @@ def analyses(player: GtpPlayer, record: Record, limits: Limits) -> Iterator[Anal
     position = record.position
     if not isinstance(position, GoPosition) or position.turn is None:
         raise PlayerError("an engine can only analyse a game of Go that is not over")
-    known = player.ask("list_commands").split()
-    command = next((name for name in COMMANDS if name in known), None)
+    command = next((name for name in COMMANDS if player.knows(name)), None)
     name = player.ask("name")
     if command is None:
         raise PlayerError(f"{name} does not analyse: it knows neither {' nor '.join(COMMANDS)}")
