@@ -4,7 +4,7 @@ import * as api from "./api.js";
 import { calm } from "./messages.js";
 
 /** Milliseconds after which a studio that hung up is asked again. */
-const AGAIN = 1000;
+const AGAIN = 2000;
 
 /**
  * Follows what others do on a desk. A browser has few connections: a page out of sight gives its own back, and looks
