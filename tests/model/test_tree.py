@@ -257,3 +257,12 @@ def test_a_record_is_a_tree_of_one_line() -> None:
     tree = GameTree.of(record, {"white": "Ada"})
     assert tree.record() == record
     assert len(tree) == 4
+
+
+def test_what_was_removed_can_be_removed_again_with_all_above_it() -> None:
+    """A node of an older tree is still known by its number, though nothing leads there any more."""
+    tree = bb.loads("(;SZ[5]RE[B+R];B[aa];W[bb];B[cc])").tree
+    assert tree is not None
+    last = tree.last
+    shorter = tree.remove(last)
+    assert len(shorter.remove(last)) == len(shorter) == 3

@@ -363,7 +363,7 @@ class GameTree:
     def _is_main(self, id: int) -> bool:
         parent = self.entries[id].parent
         while parent != _NO_PARENT:
-            if self.entries[parent].children[0] != id:
+            if self.entries[parent].children[:1] != (id,):
                 return False
             id, parent = parent, self.entries[parent].parent
         return True
