@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import boardbytes as bb
-from boardbytes.games.mill import MillPosition
+from boardbytes.games.mill import MillPosition, MillRules
 from boardbytes.games.mill.rules import PRESETS
 from boardbytes.players.perfect import PerfectPlayer
 from boardbytes.solving.mill import analyse, best_moves, probe, probe_moves, solve_to_files, verify
@@ -33,7 +33,7 @@ PLACES = {
 """The places of the moving phase and of the rest; the large ones are in the published notes."""
 
 
-STARTS = {"three": "won", "five": "drawn", "six": "drawn"}
+STARTS = {"three": "won", "five": "drawn", "five-flying": "drawn", "six": "drawn"}
 """What the start is worth, as is published."""
 
 
@@ -120,7 +120,16 @@ def test_the_perfect_player_plays_three_to_the_end(three: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "stones"),
-    [("three", None), ("five", None), ("six", None), ("lasker", 6), ("twelve", 6)],
+    [
+        ("three", None),
+        ("five", None),
+        ("five-flying", None),
+        ("six", None),
+        ("ten", 8),
+        ("lasker", 8),
+        ("eleven", 8),
+        ("twelve", 8),
+    ],
 )
 def test_every_value_follows_and_values_alone_agree(
     name: str, stones: int | None, tmp_path: Path
@@ -139,6 +148,23 @@ def test_every_value_follows_and_values_alone_agree(
         start = found[-1]
         assert (start.subspace, start.classes) == (Subspace(0, 0, member.side, member.side), 1)
         assert getattr(start, STARTS[name]) == 1
+
+
+@pytest.mark.slow
+def test_every_value_of_a_game_with_full_boards_follows(tmp_path: Path) -> None:
+    """As in `twelve`, whose full boards no processor reaches in a test."""
+    rules = MillRules("full", board="two-rings", stones=8, flying=False, full_board_draws=True)
+    member = member_of(rules)
+    found = {
+        each.subspace: each for each in solve_to_files(None, tmp_path, Cores(member), phase="both")
+    }
+    assert not list(verify(tmp_path, deep=True, member=member))
+    full = found[Subspace(8, 8)]
+    assert (full.won, full.lost) == (0, 0)
+    assert full.drawn == full.classes > 0
+    other = member_of(replace(rules, full_board_draws=False))
+    problem = next(verify(tmp_path, deep=True, member=other))
+    assert f"{full.classes} places do not follow" in str(problem)
 
 
 @pytest.mark.slow

@@ -23,9 +23,10 @@ USUAL_SECONDS = 2.0
 class PerfectPlayer(Player):
     """Never gives away a won or drawn game that the tables know. Plays mill only.
 
-    It wins as quickly, and loses as slowly, as can be. Among equal moves it chooses one that
-    leaves the opponent the fewest replies that lose nothing; among those, one that repeats no
-    position of the game; among those, any.
+    It wins as quickly, and loses as slowly, as can be; where tables say only who wins, as far as a
+    search of `seconds` sees, and else it wins by the shortest way to the next stone taken or set.
+    Among equal moves it chooses one that leaves the opponent the fewest replies that lose nothing;
+    among those, one that repeats no position of the game; among those, any.
     """
 
     def __init__(
@@ -57,7 +58,7 @@ class PerfectPlayer(Player):
         rules = position.find_rules(record.rules)
         if not holds_for(member_of(rules), rules):
             return []
-        choices = best_moves(position, self.folder, rules)
+        choices = best_moves(position, self.folder, rules, self.seconds)
         best = [choice.move for choice in choices if choice.replies == choices[0].replies]
         new = [move for move in best if position.play(move, rules) not in record.positions]
         return new or best
@@ -79,7 +80,7 @@ KIND = PlayerKind(
     PerfectPlayer,
     games=("mill",),
     options=(
-        replace(SECONDS, default=USUAL_SECONDS, usual=f"{USUAL_SECONDS:g} where no table reaches"),
+        replace(SECONDS, default=USUAL_SECONDS, usual=f"{USUAL_SECONDS:g} where no table says it"),
         SEED,
     ),
 )

@@ -36,6 +36,7 @@ class Member:
     moves_while_setting: bool = False
     full_board_is_a_draw: bool = False
     a_mill_wins: bool = False
+    no_way_back: bool = False
 
     def __post_init__(self) -> None:
         self.mills = [mill for mill in self.mills if mill]
@@ -54,6 +55,9 @@ MEMBERS = {
     "eleven": Member(lines_of(*_RINGS, _DIAGONALS), 11),
     "twelve": Member(lines_of(*_RINGS, _DIAGONALS), 12, full_board_is_a_draw=True),
     "morabaraba": Member(lines_of(*_RINGS, _DIAGONALS), 12, full_board_is_a_draw=True),
+    "morabaraba-sport": Member(
+        lines_of(*_RINGS, _DIAGONALS), 12, full_board_is_a_draw=True, no_way_back=True
+    ),
     "six": Member(lines_of(_SIDES), 6, lines_of(_SHORT_SPOKES), flying=False),
     "five": Member(lines_of(_SIDES), 5, lines_of(_SHORT_SPOKES), flying=False),
     "five-flying": Member(lines_of(_SIDES), 5, lines_of(_SHORT_SPOKES)),
@@ -68,6 +72,8 @@ class State:
     stone: dict[str, str]
     hand: dict[str, int]
     turn: str = "white"
+    before: State | None = field(default=None, compare=False, repr=False)
+    """What stood on the board a move ago."""
 
     def of(self, side: str) -> list[str]:
         return [point for point in self.stone if self.stone[point] == side]
@@ -101,6 +107,20 @@ def is_over(member: Member, state: State) -> bool:
     return False
 
 
+def goes_back(member: Member, state: State, source: str, target: str) -> bool:
+    """Whether this takes a stone back into the mill that it left for another one just before."""
+    after = state.before
+    before = after and after.before
+    if after is None or before is None:
+        return False
+    side = state.turn
+    moved = before.stone.get(target) == side and target not in after.stone
+    came = after.stone.get(source) == side and source not in before.stone
+    if not (moved and came):
+        return False
+    return in_a_mill(member, before.stone, target) and in_a_mill(member, after.stone, source)
+
+
 def moves(
     member: Member, state: State, is_over: Callable[[Member, State], bool] = is_over
 ) -> dict[str, State]:
@@ -119,6 +139,8 @@ def moves(
         left = len(state.of(side)) + state.hand[side]
         for source in state.of(side):
             for target in empty:
+                if member.no_way_back and goes_back(member, state, source, target):
+                    continue
                 if (source, target) in member.steps or (member.flying and left == 3):
                     stone = {**state.stone, target: side}
                     del stone[source]
@@ -130,10 +152,10 @@ def moves(
             free = [point for point in foes if not in_a_mill(member, stone, point)]
             victims = free or foes
         if not victims:
-            found[text] = State(stone, hand, other(side))
+            found[text] = State(stone, hand, other(side), state)
         for victim in victims:
             rest = {point: stone[point] for point in stone if point != victim}
-            found[f"{text}x{victim}"] = State(rest, hand, other(side))
+            found[f"{text}x{victim}"] = State(rest, hand, other(side), state)
     return found
 
 

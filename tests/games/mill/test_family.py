@@ -16,6 +16,8 @@ from boardbytes.games.mill.board import BOARDS, THREE_RINGS
 from boardbytes.games.mill.perft import perft
 from boardbytes.games.mill.rules import PRESETS
 from boardbytes.model import Colour, Reason, Record
+from boardbytes.model.history import History
+from boardbytes.model.step import NO_STEP
 from tests.games.mill import obvious
 from tests.games.mill.obvious import MEMBERS, Member, State
 
@@ -34,6 +36,14 @@ def position_of(state: State, rules: str) -> MillPosition:
     hands = state.hand["white"], state.hand["black"]
     turn = Colour(state.turn)
     return MillPosition(white, black, *hands, turn, board=start.board, each=start.each)
+
+
+def history_of(state: State, rules: str, plies: int = 2) -> History:
+    """What came before a state, as far as the way back of a stone depends on it."""
+    if state.before is None or plies == 0:
+        return History.of(position_of(state, rules), PRESETS[rules])
+    before = history_of(state.before, rules, plies - 1)
+    return before.after(NO_STEP, position_of(state, rules), PRESETS[rules])
 
 
 def walk(rules: str, count: int, seed: int) -> Iterator[State]:
@@ -61,12 +71,15 @@ def same_as_the_other_program(rules: str, states: Iterator[State]) -> Counter[st
     for state in states:
         position = position_of(state, rules)
         expected = obvious.moves(MEMBERS[rules], state)
-        moves = {str(move): move for move in position.legal_moves(rules)}
+        history = history_of(state, rules) if PRESETS[rules].no_return else None
+        moves = {str(move): move for move in position.legal_moves(rules, history)}
         assert set(moves) == set(expected), f"\n{position}"
-        assert perft(position, 1, rules) == len(expected)
+        freely = perft(position, 1, rules)
+        assert freely == len(expected) or (history and freely > len(expected))
+        seen["no way back"] += freely > len(expected)
         for text in chance.sample(sorted(expected), min(2, len(expected))):
             assert position.play(text, rules) == position_of(expected[text], rules)
-        outcome = position.outcome(rules)
+        outcome = position.outcome(rules, history)
         winner = outcome and (outcome.winner.value if outcome.winner else "draw")
         assert winner == obvious.result(MEMBERS[rules], state), f"\n{position}"
         seen["states"] += 1
@@ -93,6 +106,7 @@ def test_moves_are_those_of_another_program_on_ten_thousand_positions(member: st
     rules = PRESETS[member]
     assert seen["states"] == 10_000
     assert bool(seen["flies"]) == rules.flying
+    assert bool(seen["no way back"]) == rules.no_return
     assert bool(seen["over: few-stones"]) != rules.mill_wins
     assert bool(seen["over: mill"]) == rules.mill_wins
 

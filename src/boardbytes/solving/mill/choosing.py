@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -13,12 +13,25 @@ from boardbytes.games.mill import MillMove, MillPosition
 from boardbytes.games.mill import kernel as game
 from boardbytes.games.mill.kernels import compiled_for
 from boardbytes.games.mill.rules import MillRules
+from boardbytes.solving.limits import Limits
 from boardbytes.solving.mill import probing_kernel as kernel
+from boardbytes.solving.mill.countdown import After, countdown
+from boardbytes.solving.mill.countdown_kernel import CHANGE
 from boardbytes.solving.mill.member import Member
-from boardbytes.solving.mill.probing import Probe, member_for, probe_of_value
+from boardbytes.solving.mill.probing import (
+    Probe,
+    lack_plies,
+    member_for,
+    probe_of_value,
+    stones_of,
+    time_moves,
+)
 from boardbytes.solving.mill.shelf import Shelf, number_of, shelf
 from boardbytes.solving.mill.subspaces import Subspace
 from boardbytes.solving.search_kernel import UNKNOWN
+
+Rated: TypeAlias = tuple[int, Probe]
+"""The code of a move, and what it is worth."""
 
 
 @dataclass(frozen=True)
@@ -31,13 +44,18 @@ class Choice:
 
 
 def best_moves(
-    position: MillPosition, folder: Path | None = None, rules: MillRules | str = "standard"
+    position: MillPosition,
+    folder: Path | None = None,
+    rules: MillRules | str = "standard",
+    seconds: float = 0.0,
 ) -> list[Choice]:
     """The best moves by the tables, those that set the opponent the hardest task first.
 
     Best is the quickest win, else a draw, else the slowest loss. The fewer replies keep what the
     opponent has, the harder the task: a win, however long it takes; a draw; or, in a lost game,
-    the longest resistance. Gives nothing where a table is missing for one of the moves.
+    the longest resistance. Where tables say only who wins, a search takes up to so many seconds:
+    it looks for the quickest win, or else for the shortest way to take or set a stone and still
+    win; or for the slowest loss. Gives nothing where a table is missing for one of the moves.
     """
     member = member_for(position, rules)
     tables = shelf(folder, member)
@@ -52,21 +70,48 @@ def best_moves(
     if count <= UNKNOWN:
         return []
     rated = [(int(codes[row]), probe_of_value(int(found[row])).before) for row in range(count)]
+    if seconds:
+        rated = _hurried(tables, position, rated, found, seconds)
     best = max((value.score for _, value in rated), default=0)
     row, replies = np.zeros_like(codes), np.zeros_like(codes)
     own, opp, hand, opp_hand, _ = values
     choices = []
-    for number, (code, value) in enumerate(rated):
+    worth = dict(zip(codes[:count].tolist(), found.tolist(), strict=False))
+    for code, value in rated:
         if value.score != best:
             continue
         moved, left, kept = game.play_unchecked(own, opp, hand, code)
-        state, after = (left, moved, opp_hand, kept), int(found[number])
+        state, after = (left, moved, opp_hand, kept), worth[code]
         args: tuple[Any, ...] = (*state, after, *tables.arrays, row, replies)
         task = _settled(tables, lambda args=args: functions.count_keeping(*args))  # type: ignore[misc]
         if task <= UNKNOWN:
             return []
         choices.append(Choice(MillMove.from_code(code, position.board), value, task))
     return sorted(choices, key=lambda choice: choice.replies)
+
+
+def _hurried(
+    tables: Shelf, position: MillPosition, rated: list[Rated], found: Any, seconds: float
+) -> list[Rated]:
+    """The same moves with plies where a search sees them; or only those that make headway."""
+    own, opp, hand, opp_hand, _ = position.kernel_values
+    after = []
+    for number, (code, _) in enumerate(rated):
+        moved, left, kept = game.play_unchecked(own, opp, hand, code)
+        after.append(After((left, moved, opp_hand, kept), int(found[number])))
+    best = max((value for _, value in rated), key=lambda value: value.score, default=None)
+    if best is None or best.value == "drawn" or not lack_plies(after):
+        return rated
+    share = Limits(seconds=seconds / 2)
+    if timed := time_moves(tables, position, after, share):
+        return [
+            (code, Probe(best.value, timed[number]) if number in timed else value)
+            for number, (code, value) in enumerate(rated)
+        ]
+    if best.value == "won" and best.plies is None:
+        nearer = countdown(tables).quickest(stones_of(position), after, share, CHANGE)
+        return [rated[number] for number in nearer] or rated
+    return rated
 
 
 def _open_around(tables: Shelf, position: MillPosition) -> None:

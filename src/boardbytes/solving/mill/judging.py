@@ -18,7 +18,7 @@ from boardbytes.games.mill import MillMove, MillPosition
 from boardbytes.games.mill.rules import MillRules
 from boardbytes.solving.mill.choosing import best_moves
 from boardbytes.solving.mill.member import Member
-from boardbytes.solving.mill.probing import Probe, member_for, probe, summary
+from boardbytes.solving.mill.probing import Probe, member_for, probe, probe_moves, summary
 from boardbytes.solving.mill.searching import search
 from boardbytes.solving.mill.summary import Summary
 from boardbytes.solving.search_kernel import MAX_PLY, SURE, WIN
@@ -101,7 +101,7 @@ def judge(
 ) -> Judgement:
     """The value of any position: from a table, else from a search of some seconds."""
     try:
-        return probe(position, folder, rules)
+        return probe(position, folder, rules, seconds)
     except NoTableError:
         member = member_for(position, rules)
         flags = position.find_rules(rules).flags
@@ -126,7 +126,7 @@ def analyse(
     moves = _judge_moves(position, folder, share, member)
     missing = None
     try:
-        value: Judgement = probe(position, folder, rules)
+        value: Judgement = probe(position, folder, rules, share)
     except NoTableError as error:
         value, missing = _best_of(list(moves.values())), str(error)
     line = _line(position, next(iter(moves), None), folder, plies, share, member)
@@ -145,6 +145,8 @@ def _judge_moves(
             found[move] = probe(after, folder, member.rules).before
         except NoTableError:
             unknown[move] = after
+    if not unknown:
+        return dict(probe_moves(position, folder, member.rules, seconds))
     deadline = None
     for depth in range(1, MAX_PLY):
         open_ = {move: after for move, after in unknown.items() if not _is_proven(found.get(move))}
@@ -203,7 +205,7 @@ def _line(
     for number in range(plies):
         if not position.legal_moves(member.rules):
             return
-        choices = best_moves(position, folder, member.rules)
+        choices = best_moves(position, folder, member.rules, seconds / plies)
         if choices:
             move = choices[0].move
         elif number == 0 and first:

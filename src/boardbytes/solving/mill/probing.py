@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,7 +11,9 @@ from boardbytes.errors import NoTableError
 from boardbytes.games.mill import MillMove, MillPosition
 from boardbytes.games.mill.kernel import play_unchecked, popcount
 from boardbytes.games.mill.rules import MillRules
+from boardbytes.solving.limits import Limits
 from boardbytes.solving.mill import probing_kernel as kernel
+from boardbytes.solving.mill.countdown import After, countdown
 from boardbytes.solving.mill.kernel import DRAWN
 from boardbytes.solving.mill.member import CUSTOM, NINE, Member, member_of
 from boardbytes.solving.mill.shelf import Shelf, shelf
@@ -29,7 +32,7 @@ class Probe:
     plies: int | None
     """How many plies to the end: the winner hurries, the loser delays.
 
-    None for a draw, and where a table was solved for values only.
+    None for a draw, and where a table says who wins only and no search was asked, or saw the end.
     """
 
     @property
@@ -43,9 +46,19 @@ class Probe:
         return {"won": WIN - plies, "drawn": 0, "lost": plies - WIN}[self.value]
 
     @property
+    def lacks_plies(self) -> bool:
+        """Whether it is known who wins but not when."""
+        return self.value != "drawn" and self.plies is None
+
+    @property
     def before(self) -> Probe:
         """What a move that leads here is worth to the side that makes it."""
         return Probe(TURNED[self.value], None if self.plies is None else self.plies + 1)
+
+    @property
+    def after(self) -> Probe:
+        """What a position is worth that a move of this value leads to."""
+        return Probe(TURNED[self.value], None if self.plies is None else self.plies - 1)
 
     def __str__(self) -> str:
         return self.value if self.plies is None else f"{self.value} in {self.plies}"
@@ -73,31 +86,102 @@ def tables_for(
 
 
 def probe(
-    position: MillPosition, folder: Path | None = None, rules: MillRules | str = "standard"
+    position: MillPosition,
+    folder: Path | None = None,
+    rules: MillRules | str = "standard",
+    seconds: float = 0.0,
 ) -> Probe:
     """The value of a position under the rules of its member of the family.
 
-    In the middle of a move it is that of the best taking. Raises NoTableError where no table
-    reaches: `boardbytes.solving.mill.judge` then searches.
+    In the middle of a move it is that of the best taking. Where the table says only who wins, a
+    search of so many seconds looks for the plies. Raises NoTableError where no table reaches:
+    `boardbytes.solving.mill.judge` then searches.
     """
     *state, removing = position.kernel_values
-    if removing:
-        found = probe_moves(position, folder, rules)
-        return next(iter(found.values())) if found else Probe("lost", 0)
-    return _probe(tables_for(position, folder, rules), *state)
+    tables = tables_for(position, folder, rules)
+    if not removing:
+        found = _probe(tables, *state)
+        if not seconds or not found.lacks_plies:
+            return found
+    after = list(_leads(position, tables, rules).values())
+    if not after:
+        return Probe("lost", 0)
+    found = best_of([probe_of_value(each.value).before for each in after])
+    if not seconds or not lack_plies(after):
+        return found
+    timed = time_moves(tables, position, after, Limits(seconds=seconds)).values()
+    if found.value == "won":
+        return Probe("won", min(timed, default=None))
+    return Probe(found.value, max(timed) if len(timed) == len(after) else None)
 
 
 def probe_moves(
-    position: MillPosition, folder: Path | None = None, rules: MillRules | str = "standard"
+    position: MillPosition,
+    folder: Path | None = None,
+    rules: MillRules | str = "standard",
+    seconds: float = 0.0,
+    stop: threading.Event | None = None,
 ) -> dict[MillMove, Probe]:
-    """What each legal move leads to, for the side that makes it, the best first."""
+    """What each legal move leads to, for the side that makes it, the best first.
+
+    Where tables say only who wins, a search of so many seconds looks for the plies: of the moves
+    that win first, or, in a lost position, of all. Setting `stop` ends it.
+    """
     tables = tables_for(position, folder, rules)
+    leads = _leads(position, tables, rules)
+    found = {move: probe_of_value(after.value).before for move, after in leads.items()}
+    moves, after = list(found), list(leads.values())
+    if seconds and lack_plies(after):
+        value = best_of(list(found.values())).value
+        limits = Limits(seconds=seconds, stop=stop or threading.Event())
+        timed = time_moves(tables, position, after, limits)
+        found |= {moves[number]: Probe(value, plies) for number, plies in timed.items()}
+    return dict(sorted(found.items(), key=lambda item: -item[1].score))
+
+
+def _leads(
+    position: MillPosition, tables: Shelf, rules: MillRules | str
+) -> dict[MillMove, After]:  # fmt: skip
+    """What each legal move leads to; NoTableError where no table has it."""
     own, opp, hand, opp_hand, _ = position.kernel_values
     found = {}
     for move in position.legal_moves(rules):
         moved, left, kept = play_unchecked(own, opp, hand, move.code)
-        found[move] = _probe(tables, left, moved, opp_hand, kept).before
-    return dict(sorted(found.items(), key=lambda item: -item[1].score))
+        state = left, moved, opp_hand, kept
+        found[move] = After(state, _value_there(tables, *state))
+    return found
+
+
+def lack_plies(moves: list[After]) -> bool:
+    """Whether it is known of one of them who wins but not when."""
+    return any(after.value in (kernel.UNTIMED_LOST, kernel.UNTIMED_WON) for after in moves)
+
+
+def time_moves(
+    tables: Shelf, position: MillPosition, moves: list[After], limits: Limits
+) -> dict[int, int]:
+    """In how many plies moves win or lose, where a search within the limits sees the end.
+
+    Of a won position only the moves that win first, of a lost one all; none of a drawn one.
+    """
+    before = stones_of(position)
+    tables.open_all(sum(before))
+    if any(after.value % 2 == 0 for after in moves):
+        return countdown(tables).quickest(before, moves, limits)
+    if any(after.value == DRAWN for after in moves):
+        return {}
+    return countdown(tables).slowest(before, moves, limits)
+
+
+def stones_of(position: MillPosition) -> tuple[int, int]:
+    """How many stones are on the board, and how many in hand."""
+    own, opp, hand, opp_hand, _ = position.kernel_values
+    return popcount(own | opp), hand + opp_hand
+
+
+def best_of(moves: list[Probe]) -> Probe:
+    """What a position is worth if these are all its moves."""
+    return max(moves, key=lambda value: value.score)
 
 
 def summary(
@@ -121,10 +205,14 @@ def probe_of_value(value: int) -> Probe:
 
 
 def _probe(tables: Shelf, own: int, opp: int, hand: int, opp_hand: int) -> Probe:
+    return probe_of_value(_value_there(tables, own, opp, hand, opp_hand))
+
+
+def _value_there(tables: Shelf, own: int, opp: int, hand: int, opp_hand: int) -> int:
     value = _value(tables, own, opp, hand, opp_hand)
     if value == UNKNOWN:
         raise NoTableError(_no_table(tables, own, opp, hand, opp_hand))
-    return probe_of_value(value)
+    return value
 
 
 def _value(tables: Shelf, own: int, opp: int, hand: int, opp_hand: int) -> int:

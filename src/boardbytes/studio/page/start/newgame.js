@@ -11,11 +11,13 @@ const MILL = [
   ["match", "Nine Men’s Morris"],
   ["lasker", "Lasker Morris"],
   ["morabaraba", "Morabaraba"],
+  ["morabaraba-sport", "Morabaraba, the sport’s rules"],
   ["twelve", "Twelve Men’s Morris"],
   ["eleven", "Eleven Men’s Morris"],
   ["ten", "Ten Men’s Morris"],
   ["six", "Six Men’s Morris"],
   ["five", "Five Men’s Morris"],
+  ["five-flying", "Five Men’s Morris, flying"],
   ["three", "Three Men’s Morris"],
 ];
 const GAMES = [
