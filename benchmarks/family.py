@@ -1,20 +1,28 @@
-"""The family of mill: states and classes of the small members, beside what is published."""
+"""The family of mill beside what is published: states, classes, and what openings are worth.
+
+Cores count and solve the small members; Lasker's and Morabaraba's openings take a GPU.
+"""
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from benchmarks import Row
-from boardbytes.games.mill import MillRules
+from boardbytes.games.mill import MillPosition, MillRules
 from boardbytes.games.mill.board import MillBoard, find_board, mask_of, points_of
 from boardbytes.games.mill.kernel import MAX_MOVES
 from boardbytes.games.mill.kernels import compiled_for
 from boardbytes.games.mill.rules import PRESETS
+from boardbytes.solving.mill import probe, solve_to_files
+from boardbytes.solving.mill.cpu import Cores
+from boardbytes.solving.mill.member import find_member
 
 LIOU = "Liou 2026"
 TAKEDA = "Takeda and Hoki 2020"
@@ -48,11 +56,70 @@ CLASSES = (
 )
 
 
+THREE_TAKING = Count(
+    "three men's, mills take and nobody loses while stones are set",
+    replace(PRESETS["three"], name="taking", mill_wins=False),
+    5_934,
+    LIOU,
+)
+NEVER_FEW = 8
+"""A hand with so many stones is far from too few."""
+
+
+@dataclass(frozen=True)
+class Opening:
+    """What the start of a member, or a first stone, is worth to the first player."""
+
+    member: str
+    point: str | None
+    value: str
+    """With the plies, where they are published."""
+
+
+OPENINGS = (
+    Opening("three", None, "won"),
+    Opening("three", "b2", "won"),
+    *(Opening("three", corner, "drawn") for corner in ("a1", "a3", "c1", "c3")),
+    *(Opening("three", edge, "lost") for edge in ("a2", "b1", "b3", "c2")),
+    Opening("six", None, "drawn"),
+)
+OPENING_SOURCE = "the published solutions"
+
+
 def rows() -> Iterator[Row]:
+    yield from _openings()
+    from benchmarks import family_gpu
+
+    yield from family_gpu.openings()
+    yield _row(THREE_TAKING, "reachable states", count_reachable(THREE_TAKING.rules, few=False))
     for count in CLASSES:
         yield _row(count, "classes of the moving phase", count_classes(count.rules))
     for count in REACHABLE:
         yield _row(count, "reachable states", count_reachable(count.rules))
+
+
+def _openings() -> Iterator[Row]:
+    """Those of members that cores solve in seconds."""
+    with tempfile.TemporaryDirectory() as name:
+        for member in sorted({each.member for each in OPENINGS}):
+            for _ in solve_to_files(None, Path(name), Cores(find_member(member)), phase="both"):
+                pass
+        for each in OPENINGS:
+            start = MillPosition.start(each.member)
+            if each.point is None:
+                found = probe(start, Path(name), each.member)
+            else:
+                after = start.play(each.point, each.member)
+                found = probe(after, Path(name), each.member).before
+            yield opening_row(each, str(found), found.value)
+
+
+def opening_row(opening: Opening, said: str, value: str) -> Row:
+    """1 where we find what is published, 0 where not."""
+    what = f"a first stone on {opening.point}" if opening.point else "the start"
+    name = f"{opening.member}: {what} is {said}, published {opening.value}"
+    agreed = float(opening.value in (said, value))
+    return Row(name, agreed, 1.0, "agreed", OPENING_SOURCE)
 
 
 def _row(count: Count, what: str, found: int) -> Row:
@@ -117,14 +184,17 @@ def _smallest(mine: Any, theirs: Any, images: Any) -> int:
     return total
 
 
-def count_reachable(rules: MillRules) -> int:
-    """How many states play reaches from the start, whose turn it is included."""
+def count_reachable(rules: MillRules, few: bool = True) -> int:
+    """How many states play reaches from the start, whose turn it is included.
+
+    Without `few` a side with too few stones has lost only once all are set, and on its turn.
+    """
     board = find_board(rules.board)
     assert board.points <= 16, "a state must fit into 64 bits with room to spare"
     capacity = 1 << {3: 14, 4: 23, 5: 26}.get(rules.stones, 27)
     seen, waiting = np.zeros(capacity, np.int64), np.zeros(capacity, np.int64)
     run = _runner(compiled_for(board))
-    return int(run(rules.stones, rules.flags, seen, waiting, np.zeros(MAX_MOVES, np.int64)))
+    return int(run(rules.stones, rules.flags, few, seen, waiting, np.zeros(MAX_MOVES, np.int64)))
 
 
 def _runner(kernel: Any) -> Any:
@@ -133,7 +203,7 @@ def _runner(kernel: Any) -> Any:
     list_moves, play = kernel.list_moves, kernel.play_unchecked
 
     @numba.njit
-    def run(stones: int, flags: int, seen: Any, waiting: Any, codes: Any) -> int:
+    def run(stones: int, flags: int, few: bool, seen: Any, waiting: Any, codes: Any) -> int:
         """Visit every state once; `seen` is a table of what was met, 0 where nothing is."""
         # own 16 bits, opp 16, hands 4 each, whose turn 1, and a bit so that none is 0
         waiting[0] = (stones << 36) | (stones << 32) | (1 << 41)
@@ -145,7 +215,10 @@ def _runner(kernel: Any) -> Any:
             own, opp = state & 0xFFFF, state >> 16 & 0xFFFF
             hand, opp_hand = state >> 32 & 15, state >> 36 & 15
             turn = state >> 40 & 1
-            found = list_moves(own, opp, hand, opp_hand, False, flags, codes)
+            held, others = hand, opp_hand
+            if not few:
+                held, others = NEVER_FEW * (hand + opp_hand > 0), NEVER_FEW
+            found = list_moves(own, opp, held, others, False, flags, codes)
             for number in range(found):
                 moved, left, kept = play(own, opp, hand, codes[number])
                 after = left | moved << 16 | opp_hand << 32 | kept << 36 | (1 - turn) << 40

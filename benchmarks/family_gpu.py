@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from benchmarks import Row
+from benchmarks.family import Opening, opening_row
 from boardbytes.solving.mill.kernel import DRAWN
 from boardbytes.solving.mill.member import Member, find_member
 from boardbytes.solving.mill.probing import probe_of_value
@@ -28,19 +29,22 @@ RUNS = tuple(
 )
 FIRST = {"outer corner": 0, "outer midpoint": 1, "middle corner": 8, "middle midpoint": 9}
 """A point of each of the classes of first stones."""
+PUBLISHED = (
+    Opening("lasker", None, "drawn"),
+    Opening("twelve", None, "won in 49"),
+    Opening("twelve", "outer corner", "won in 69"),
+    Opening("twelve", "middle corner", "won in 49"),
+    Opening("twelve", "outer midpoint", "drawn"),
+    Opening("twelve", "middle midpoint", "drawn"),
+)
+"""Of Morabaraba, which is solved as `twelve` is."""
 
 
 def rows(runs: tuple[tuple[str, str], ...] = RUNS) -> Iterator[Row]:
-    try:
-        from boardbytes.solving.mill.gpu import Gpu
-
-        Gpu()
-    except Exception as error:  # whatever a missing driver, card or package raises
-        print(f"no GPU: {type(error).__name__}")
-        return
-    for name, kind in runs:
+    make = _gpu()
+    for name, kind in runs if make else ():
         member = find_member(name)
-        machine = Gpu(member, kind == DISTANCES)
+        machine = make(member, kind == DISTANCES)
         for _ in solve_all(machine, 7):
             pass  # compiled before the clock starts
         places, seconds, plies = _solved(member, machine)
@@ -51,6 +55,33 @@ def rows(runs: tuple[tuple[str, str], ...] = RUNS) -> Iterator[Row]:
             yield Row(f"{name}: the longest win or loss", plies, None, "plies")
 
 
+def openings() -> Iterator[Row]:
+    """The openings that are published beside ours."""
+    make = _gpu()
+    for name, kind in (("lasker", VALUES_ONLY), ("twelve", DISTANCES)) if make else ():
+        machine = make(find_member(name), kind == DISTANCES)
+        found: dict[str | None, Any] = {}
+        for spaces in solve_all(machine):
+            for space in spaces:
+                found |= _opened(machine, space)
+        for each in PUBLISHED:
+            if each.member == name:
+                value = found[each.point]
+                yield opening_row(each, _said(value, machine), value.value)
+
+
+def _gpu() -> Any:
+    """What makes the machine; None, and a word about it, where there is no GPU."""
+    try:
+        from boardbytes.solving.mill.gpu import Gpu
+
+        Gpu()
+    except Exception as error:  # whatever a missing driver, card or package raises
+        print(f"no GPU: {type(error).__name__}")
+        return None
+    return Gpu
+
+
 def _solved(member: Member, machine: Any) -> tuple[int, float, int]:
     """How many places were solved, in how many seconds, and the most plies that a game takes."""
     places, seconds, plies = 0, 0.0, 0
@@ -59,7 +90,7 @@ def _solved(member: Member, machine: Any) -> tuple[int, float, int]:
         machine.wait()
         seconds += time.perf_counter() - begun
         for space in spaces:
-            _tell(member, machine, space)
+            _tell(machine, space)
             places += space.size
             if machine.distances:
                 decided = np.flatnonzero(machine.counts(space)[:DRAWN])
@@ -68,17 +99,23 @@ def _solved(member: Member, machine: Any) -> tuple[int, float, int]:
     return places, seconds, plies
 
 
-def _tell(member: Member, machine: Any, space: Any) -> None:
+def _tell(machine: Any, space: Any) -> None:
     """Print what the start and the first stones are worth."""
+    for point, value in _opened(machine, space).items():
+        what = "the start" if point is None else f"a first stone, {point},"
+        print(f"{machine.member.name}: {what} is {_said(value, machine)}", flush=True)
+
+
+def _opened(machine: Any, space: Any) -> dict[str | None, Any]:
+    """What the start, or what each of the first stones is worth, if it is in this space."""
     own, opp, hand, opp_hand = space.subspace
-    if (own, hand) == (0, member.side) and opp + opp_hand == member.side:
-        values = [probe_of_value(int(value)) for value in machine.values(space)]
-        if opp == 0:
-            print(f"{member.name}: the start is {_said(values[0], machine)}", flush=True)
-        elif opp == 1:
-            for name, point in FIRST.items():
-                said = _said(values[point].before, machine)
-                print(f"{member.name}: a first stone, {name}: {said}", flush=True)
+    side = machine.member.side
+    if (own, hand) != (0, side) or opp + opp_hand != side or opp > 1:
+        return {}
+    values = [probe_of_value(int(value)) for value in machine.values(space)]
+    if opp == 0:
+        return {None: values[0]}
+    return {name: values[point].before for name, point in FIRST.items()}
 
 
 def _said(value: Any, machine: Any) -> str:

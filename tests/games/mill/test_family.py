@@ -8,7 +8,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from benchmarks.family import CLASSES, REACHABLE, Count, count_classes, count_reachable
+from benchmarks.family import (
+    CLASSES,
+    REACHABLE,
+    THREE_TAKING,
+    Count,
+    count_classes,
+    count_reachable,
+)
 
 from boardbytes.errors import IllegalMoveError, PositionError
 from boardbytes.games.mill import MillPosition, MillRules
@@ -128,6 +135,7 @@ def test_states_of_three_mens_morris() -> None:
     assert obvious.reachable(MEMBERS["three"]) == count_reachable(PRESETS["three"]) == 5_390
     taking = replace(MEMBERS["three"], a_mill_wins=False)
     assert obvious.reachable(taking, all_are_set) == 5_934
+    assert count_reachable(THREE_TAKING.rules, few=False) == THREE_TAKING.published == 5_934
 
 
 @pytest.mark.slow
