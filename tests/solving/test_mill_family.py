@@ -12,13 +12,23 @@ import boardbytes as bb
 from boardbytes.games.mill import MillPosition, MillRules
 from boardbytes.games.mill.rules import PRESETS
 from boardbytes.players.perfect import PerfectPlayer
-from boardbytes.solving.mill import analyse, best_moves, probe, probe_moves, solve_to_files, verify
+from boardbytes.solving.mill import (
+    analyse,
+    best_moves,
+    gpu,
+    probe,
+    probe_moves,
+    solve_to_files,
+    task,
+    verify,
+)
 from boardbytes.solving.mill.cpu import Cores
 from boardbytes.solving.mill.files import TableFile, tables_in
 from boardbytes.solving.mill.kernel import DRAWN
 from boardbytes.solving.mill.member import find_member, member_of, members
 from boardbytes.solving.mill.solver import last_needs
 from boardbytes.solving.mill.subspaces import Subspace
+from boardbytes.solving.mill.task import Task
 
 PLACES = {
     "nine": (9_193_626_407, 18_697_282_633),
@@ -77,6 +87,24 @@ def test_tables_are_kept_no_longer_than_they_are_needed() -> None:
             most = max(most, sum(map(member.size, kept)))
             kept -= last
         assert round(most / 1e9, 1) == billions
+
+
+def test_time_said_beforehand_counts_phases_apart(tmp_path: Path) -> None:
+    moving, both = (Task(8, tmp_path, Cores(), phase=phase) for phase in ("moving", "both"))
+    once = (both.places - moving.places) / Cores().pace.once
+    assert both.seconds == pytest.approx(moving.seconds + once)
+    assert moving.seconds == pytest.approx(moving.places / Cores().pace.levels[0][1])
+
+
+@pytest.mark.parametrize(("distances", "measured"), [(True, 42), (False, 26)])
+def test_time_said_beforehand_for_a_gpu_is_about_what_was_measured(
+    distances: bool, measured: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nine stones to files on one H200 and 16 cores, `python -m benchmarks tables_gpu`."""
+    monkeypatch.setattr(Cores, "pace", gpu.PACES[distances])
+    monkeypatch.setattr(task, "core_count", lambda: 16)
+    said = Task(None, tmp_path, Cores(), phase="both").seconds
+    assert 0.75 * measured < said < 1.25 * measured
 
 
 def test_presets_that_are_solved_alike_share_their_tables() -> None:

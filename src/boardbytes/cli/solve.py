@@ -201,9 +201,9 @@ def _duration(seconds: float) -> str:
 
 
 def _estimate(task: Any) -> str:
-    """How long it will take, judging by measurements on large subspaces."""
-    rate = task.rate
-    return f"about {_duration(task.places / rate)} at {rate / 1e6:,.1f} million places a second"
+    """How long it will take, judging by what was measured of each phase."""
+    rate = task.places / task.seconds
+    return f"about {_duration(task.seconds)} at {rate / 1e6:,.1f} million places a second"
 
 
 def _machine(device: str, member: Any, distances: bool) -> Any:

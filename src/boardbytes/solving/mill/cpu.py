@@ -12,16 +12,17 @@ from numpy.typing import NDArray
 from boardbytes.compiling import CPU, compiled
 from boardbytes.cores import core_count
 from boardbytes.solving.mill import sweeps
-from boardbytes.solving.mill.machine import Leads, Space, space_of
+from boardbytes.solving.mill.machine import Leads, Pace, Space, space_of
 from boardbytes.solving.mill.member import Member, find_member
 from boardbytes.solving.mill.subspaces import Subspace
 from boardbytes.solving.mill.summary import Summary, Values, summary_of
 from boardbytes.solving.mill.words import WORD
 from boardbytes.solving.retrograde import share
 
-CORE_RATE, CORE_VALUE_RATE = 0.6e6, 1.2e6
-"""About how many places a second a core solves of the moving phase as a whole, with distances and
-without: small subspaces go faster, large ones slower."""
+PACE = Pace(((25_000_000, 8e6), (100_000_000, 3e6), (300_000_000, 1.9e6), (1 << 62, 0.5e6)), 3.5e6)
+"""What a core does: up to ten stones by `python -m benchmarks solving_rates`, six against six by
+`solving_cores`, larger ones as in the whole moving phase of nine stones on 16 cores. Without
+distances it was no quicker up to nine stones, and larger ones were not measured."""
 
 
 class Cores:
@@ -35,8 +36,10 @@ class Cores:
         self._tables = self.member.tables.array
 
     @property
-    def rate(self) -> float:
-        return core_count() * (CORE_RATE if self.distances else CORE_VALUE_RATE)
+    def pace(self) -> Pace:
+        cores = core_count()
+        levels = tuple((size, cores * rate) for size, rate in PACE.levels)
+        return Pace(levels, cores * PACE.once)
 
     def free_bytes(self) -> int:
         return free_memory()
@@ -152,5 +155,6 @@ def _fillings(member: Member) -> tuple[str, ...]:
 
     room = __name__.rpartition(".")[0]
     squeezes = binding.get_host_cpu_features().get("bmi2", False)
-    found = [member.board.filling, f"{room}.cpu_bits", squeezes and f"{room}.cpu_squeeze"]
+    squeeze = squeezes and f"{room}.cpu_squeeze"
+    found = [member.board.filling, f"{room}.cpu_bits", squeeze, f"{room}.cpu_fetch"]
     return tuple(filter(None, found))

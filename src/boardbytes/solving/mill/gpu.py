@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boardbytes.compiling import GPU_KERNELS, compiled, load_cuda
-from boardbytes.solving.mill.machine import Leads, Space, space_of
+from boardbytes.solving.mill.machine import Leads, Pace, Space, space_of
 from boardbytes.solving.mill.member import Member, find_member
 from boardbytes.solving.mill.subspaces import Subspace
 from boardbytes.solving.mill.summary import Summary, Values, summary_of
@@ -16,8 +16,13 @@ from boardbytes.solving.mill.words import WORD
 
 BITS = "boardbytes.solving.mill.gpu_bits"
 THREADS = 256
-RATE, VALUE_RATE = 0.4e9, 1.5e9
-"""About how many places a second an H200 solves of the moving phase, with distances or without."""
+_ANY = 1 << 62
+PACES = {
+    True: Pace(((_ANY, 0.4e9),), 4.35e9, 44e6),
+    False: Pace(((_ANY, 1.4e9),), 5.7e9, 70e6),
+}
+"""What an H200 does with distances and without, and a core beside it that packs: nine stones by
+`python -m benchmarks solving_gpu` and `tables_gpu`."""
 LISTED_AT_ONCE = 1 << 28
 """Places that have something to do are listed for this many at a time: a gigabyte."""
 
@@ -44,8 +49,8 @@ class Gpu:
         """The most bytes of the card's memory that were taken when it was asked for more."""
 
     @property
-    def rate(self) -> float:
-        return RATE if self.distances else VALUE_RATE
+    def pace(self) -> Pace:
+        return PACES[self.distances]
 
     def free_bytes(self) -> int:
         free, _ = self._cuda.current_context().get_memory_info()

@@ -53,6 +53,27 @@ class Leads(NamedTuple):
         return (*self.taking[:2], *self.setting, *self.both)
 
 
+@dataclass(frozen=True)
+class Pace:
+    """About how many places a second a machine solves, as was measured.
+
+    On cores large steps, whose bytes are in no cache, take longer for each place.
+    """
+
+    levels: tuple[tuple[int, float], ...]
+    """Where moves go to and fro: for steps with fewer places than this, so many a second."""
+    once: float
+    """Where stones are only set, so that one pass is enough."""
+    packed: float | None = None
+    """How many a core packs meanwhile; None where solving takes much longer."""
+
+    def seconds(self, places: int, has_levels: bool) -> float:
+        """How long a step with so many places takes."""
+        if not has_levels:
+            return places / self.once
+        return places / next(rate for size, rate in self.levels if places < size)
+
+
 Lookup: TypeAlias = Callable[[Subspace], Space]
 """Gives the solved subspaces that are needed next."""
 
@@ -66,8 +87,8 @@ class Machine(Protocol):
     """Whether solved subspaces stay in its memory as long as there is room."""
 
     @property
-    def rate(self) -> float:
-        """About how many places a second it solves, as was measured with large subspaces."""
+    def pace(self) -> Pace:
+        """How fast it is."""
 
     def free_bytes(self) -> int:
         """How much memory there is for tables."""

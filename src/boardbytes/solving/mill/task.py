@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
+from boardbytes.cores import core_count
 from boardbytes.errors import SolvingError
 from boardbytes.model.words import gigabytes
 from boardbytes.solving.mill.files import TableFile, clear_leftovers, path_of
@@ -75,9 +76,12 @@ class Task:
         return sum(self._places(step) for step in self.missing)
 
     @property
-    def rate(self) -> float:
-        """About how many places a second the machine will solve."""
-        return self._machine.rate
+    def seconds(self) -> float:
+        """About how long the machine will take."""
+        pace, turn = self._machine.pace, self._member.turn
+        packing = self.places / (core_count() * pace.packed) if pace.packed else 0.0
+        solving = (pace.seconds(self._places(step), turn(step[0]).moves) for step in self.missing)
+        return max(packing, sum(solving))
 
     def check_memory(self) -> int:
         """The bytes that the work takes; SolvingError if the machine has fewer than it must have.
