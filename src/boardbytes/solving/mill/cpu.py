@@ -22,7 +22,7 @@ from boardbytes.solving.retrograde import share
 PACE = Pace(((25_000_000, 8e6), (100_000_000, 3e6), (300_000_000, 1.9e6), (1 << 62, 0.5e6)), 3.5e6)
 """What a core does: up to ten stones by `python -m benchmarks solving_rates`, six against six by
 `solving_cores`, larger ones as in the whole moving phase of nine stones on 16 cores. Without
-distances it was no quicker up to nine stones, and larger ones were not measured."""
+distances it was no quicker up to ten stones, and larger ones were not measured."""
 
 
 class Cores:
