@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 import yaml
-from tools import release
 
 import boardbytes as bb
 from boardbytes.cli import main
 from tests.conftest import ROOT
+from tools import release
 
 
 def made(folder: Path, files: dict[str, bytes]) -> release.Release:

@@ -9,13 +9,13 @@ from importlib import metadata
 from pathlib import Path
 
 import pytest
-from tools import audit
 from tools.installed import licence_of, needed, normal
 from tools.oldest import oldest, project
 from tools.release import MOST_BYTES
 
 from boardbytes.caching import FOLDER_VARIABLE
 from tests.conftest import ROOT
+from tools import audit
 
 ALLOWED = {
     *("MIT", "MIT License", "BSD", "BSD License", "BSD-2-Clause", "BSD-3-Clause", "0BSD"),

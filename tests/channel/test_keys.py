@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from eth_keyfile.keyfile import KDFType, create_keyfile_json
 
 from boardbytes.channel import KeyRing
 from boardbytes.channel.keys import FOLDER_VARIABLE, PASSWORD_VARIABLE, keys_folder
@@ -88,3 +89,16 @@ def test_where_they_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.delenv(FOLDER_VARIABLE)
     assert keys_folder().name == "keys"
     assert "boardbytes" in str(keys_folder())
+
+
+@pytest.mark.parametrize(
+    ("kdf", "asked"), [("scrypt", {"n": 1 << 30}), ("pbkdf2", {"c": 10**9}), ("scrypt", {"R": 99})]
+)
+def test_a_keyfile_cannot_ask_for_hours_or_gigabytes(
+    tmp_path: Path, kdf: KDFType, asked: dict[str, int]
+) -> None:
+    keystore = create_keyfile_json(RED_KEY, b"secret", kdf=kdf, iterations=2)
+    keystore["crypto"]["kdfparams"] |= asked
+    (tmp_path / f"{RED}.json").write_text(json.dumps(keystore))
+    with pytest.raises(SignatureError, match="more work than keyfiles need"):
+        KeyRing(tmp_path, "secret").key(RED)

@@ -113,3 +113,11 @@ def test_of_many_at_once_one_word_wins(tmp_path: Path) -> None:
         process.join()
     assert sorted(answers.get() for _ in each) == [False] * 5 + [True]
     assert len(Ledger(tmp_path).words(RED, GAME_ID)) == 1
+
+
+def test_two_words_for_one_turn_are_damage(ledger: Ledger, tmp_path: Path) -> None:
+    ledger.enter(RED, GAME_ID, [WORDS[5]])
+    (path,) = (tmp_path / "signed" / RED).iterdir()
+    path.write_text(path.read_text() + f"0x{OTHER.hex()}\n")
+    with pytest.raises(SignatureError, match="damaged"):
+        ledger.words(RED, GAME_ID)

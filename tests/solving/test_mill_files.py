@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 import tracemalloc
+import zlib
 from pathlib import Path
 
 import numpy as np
@@ -22,11 +23,14 @@ from boardbytes.solving.mill import probe, solve_to_files, verify
 from boardbytes.solving.mill.cpu import Cores
 from boardbytes.solving.mill.files import (
     BLOCK,
+    ENTRY,
     HEADER,
+    Packed,
     TableFile,
     pack_blocks,
     path_of,
     tables_in,
+    write_blocks,
     write_table,
 )
 from boardbytes.solving.mill.indexing import tables
@@ -288,3 +292,24 @@ def test_blocks_are_unpacked_as_they_were(packing: Packing, size: int) -> None:
         data = np.frombuffer(unpack(block), np.uint8)
         assert len(data) == packing.length(len(expected))
         assert np.array_equal(packing.decode(data, len(expected)), expected)
+
+
+@pytest.mark.parametrize(
+    "block",
+    [
+        zstandard.ZstdCompressor().compress(bytes(3)),
+        zstandard.ZstdCompressor(write_content_size=False).compress(bytes(3)),
+        b"\x28\xb5\x2f\xfd\xe0" + (1 << 40).to_bytes(8, "little") + bytes(9),
+    ],
+    ids=["short", "short without a length", "a terabyte"],
+)
+def test_a_block_of_another_length_is_damage(tmp_path: Path, block: bytes) -> None:
+    """Its checksums fit: somebody made it."""
+    subspace, member = Subspace(3, 3), find_member()
+    size = member.size(subspace)
+    told = Summary(subspace, 0, size, 0, None, None, has_distances=False)
+    listed = np.array([(len(block), zlib.crc32(block))], ENTRY).tobytes()
+    parts = [Packed([memoryview(block)], listed)] * -(-size // BLOCK)
+    write_blocks(tmp_path, member, size, told, parts)
+    with pytest.raises(bb.SolvingError, match="block 0 cannot be unpacked"):
+        TableFile(tmp_path, subspace).read()

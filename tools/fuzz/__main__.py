@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import re
 import resource
 import subprocess
@@ -14,24 +15,37 @@ from pathlib import Path
 from typing import Any
 
 from tools import results
-from tools.fuzz.running import MARK
+from tools.fuzz.running import DONE, KNOWN, MARK
 from tools.fuzz.targets import RUNS, targets
 
-FOUND = Path("build/fuzz")
-"""Where inputs that show a fault are kept."""
+FOUND, CORPUS = Path("build/fuzz"), Path("build/fuzz/corpus")
+"""Where inputs that show a fault are kept, and those from which a guided run goes on."""
 
 BATCH = 100_000
 """So many inputs go to one process: what is seen is kept even if a long run is stopped."""
 
+MEMORY_AT_ONCE = {"MALLOC_MMAP_THRESHOLD_": "131072", "MALLOC_TRIM_THRESHOLD_": "131072"}
+"""What is freed goes back to the system, so that no input uses what another had taken."""
+
 
 def fuzz(
-    name: str, runs: int, seconds: int = 0, is_plain: bool = False, seed: int = 1
+    name: str,
+    runs: int,
+    seconds: int = 0,
+    is_plain: bool = False,
+    seed: int = 1,
+    corpus: Path = CORPUS,
 ) -> dict[str, Any]:
     """Inputs given to one reader, and what was found: nothing, or an input and its fault."""
-    options = ["--seconds", str(seconds), "--seed", str(seed), *(["--plain"] if is_plain else [])]
+    folder = corpus / name
+    folder.mkdir(parents=True, exist_ok=True)
+    options = ["--seconds", str(seconds), "--seed", str(seed), "--folder", str(folder)]
     command = [sys.executable, "-m", "tools.fuzz.running", name, str(runs), *options]
+    command += ["--plain"] if is_plain else []
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    done = subprocess.run(command, capture_output=True, text=True, errors="replace")
+    done = subprocess.run(
+        command, env=os.environ | MEMORY_AT_ONCE, capture_output=True, text=True, errors="replace"
+    )
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     found = next((line for line in done.stderr.splitlines() if line.startswith(MARK)), "")
@@ -39,9 +53,14 @@ def fuzz(
         found = _kept_finding(name, json.loads(found.removeprefix(MARK)))
     elif done.returncode:
         found = done.stderr[-500:]
-    counted = re.search(r"number_of_executed_units: (\d+)", done.stderr)
-    inputs = int(counted[1]) if counted else 0 if found else runs
+    inputs = _number(DONE if is_plain else "stat::number_of_executed_units:", done.stderr)
+    inputs = max(0, inputs - _number(KNOWN, done.stderr))
     return {"inputs": inputs, "seconds": round(used, 1), "finding": found}
+
+
+def _number(after: str, said: str) -> int:
+    found = re.search(re.escape(after) + r"\s*(\d+)", said)
+    return int(found[1]) if found else 0
 
 
 def _kept_finding(name: str, found: dict[str, str]) -> str:
@@ -51,6 +70,18 @@ def _kept_finding(name: str, found: dict[str, str]) -> str:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(data)
     return f"{found['fault'][:200]}: {path}"
+
+
+NOTHING: dict[str, Any] = {"inputs": 0, "seconds": 0.0, "finding": ""}
+
+
+def _sum(first: dict[str, Any], second: dict[str, Any]) -> dict[str, Any]:
+    """What was seen in both; the finding is that of the second, which went on where it stood."""
+    return {
+        "inputs": first["inputs"] + second["inputs"],
+        "seconds": round(first["seconds"] + second["seconds"], 1),
+        "finding": second["finding"],
+    }
 
 
 def main() -> None:
@@ -73,21 +104,16 @@ def main() -> None:
     print(f"{'reader':18}{'kind':8}{'inputs':>10}{'seconds':>9}  finding")
     for name in args.names or kinds:
         wanted = args.runs or RUNS[kinds[name].kind]
-        seen: dict[str, Any] = {"inputs": 0, "seconds": 0.0, "finding": ""}
-        seed = 0
+        before = results.load("fuzz").get(name, NOTHING) if args.keep else NOTHING
+        seen = NOTHING
         while seen["inputs"] < wanted and not seen["finding"]:
-            seed += 1
             batch = min(BATCH, wanted - seen["inputs"])
-            more = fuzz(name, batch, int(args.hours * 3600), is_plain, seed)
-            seen = {
-                "inputs": seen["inputs"] + more["inputs"],
-                "seconds": round(seen["seconds"] + more["seconds"], 1),
-                "finding": more["finding"],
-            }
+            # Another seed for every batch, whatever was tried on other days.
+            seed = 1 + before["inputs"] + seen["inputs"]
+            seen = _sum(seen, fuzz(name, batch, int(args.hours * 3600), is_plain, seed))
             if args.keep:
-                results.keep(
-                    "fuzz", name, seen | {"kind": kinds[name].kind, "guided": not is_plain}
-                )
+                told = {"kind": kinds[name].kind, "guided": not is_plain}
+                results.keep("fuzz", name, _sum(before, seen) | told)
             if args.hours:
                 break
         failed |= bool(seen["finding"])

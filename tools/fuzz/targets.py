@@ -2,35 +2,21 @@
 
 from __future__ import annotations
 
-import contextlib
-import tempfile
-import zlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from boardbytes import caching
-from boardbytes.channel.relay.table import Table, parse_header
-from boardbytes.errors import BoardbytesError, FormatError, InvalidMoveError, LossError
+from boardbytes.errors import FormatError, LossError
 from boardbytes.formats import FORMATS, explain
-from boardbytes.games.go import GoPosition
-from boardbytes.games.go.notation import parse_move
-from boardbytes.library.registry.head import parse_head
-from boardbytes.library.registry.line import format_line, parse_line
 from boardbytes.model import Problem
-from boardbytes.players.gtp_analysis import parse_analysis
-
-if TYPE_CHECKING:
-    from boardbytes.solving.mill.member import Member
-    from boardbytes.solving.mill.subspaces import Subspace
+from tools.fuzz import own_files, strangers, tables
 
 VECTORS = Path(__file__).parents[2] / "tests" / "vectors"
 
 TEXTS = frozenset(
     "millfen mfen transcript draughts-fen pdn dgf-game sgf tmj tmx json "
-    "gtp registry-line registry-head relay-line".split()
+    "gtp registry-line registry-head relay-line keyfile ledger".split()
 )
 """The readers of text; the others read binary data."""
 
@@ -46,6 +32,9 @@ class Target:
     check: Callable[[bytes], None]
     """Raises for bytes that show a fault, and for nothing else."""
     seeds: Callable[[], list[bytes]]
+    seconds: float = 0.2
+    memory: int = 8 << 20
+    """What an input may take besides what its length allows."""
 
     @property
     def kind(self) -> str:
@@ -58,12 +47,18 @@ def targets() -> dict[str, Target]:
         Target(name, partial(check_format, name), partial(vectors, name)) for name in FORMATS
     ]
     others = [
-        Target("table-file", check_table_file, lambda: [_table()]),
-        Target("cache-file", check_cache_file, lambda: [_cache(b"0123456789abcdef")]),
-        Target("gtp", check_gtp, lambda: GTP_LINES),
-        Target("registry-line", check_registry_line, lambda: [REGISTRY_LINE]),
-        Target("registry-head", check_registry_head, lambda: [REGISTRY_HEAD]),
-        Target("relay-line", check_relay_line, partial(vectors, "transcript")),
+        *(
+            Target(name, partial(tables.check, kind), partial(tables.seeds, kind))
+            for name, kind in tables.KINDS.items()
+        ),
+        Target("cache-file", own_files.check_cache, own_files.cache_seeds),
+        Target("keyfile", own_files.check_keyfile, own_files.keyfile_seeds, 10, 600 << 20),
+        Target("ledger", own_files.check_ledger, lambda: own_files.LEDGERS),
+        Target("gtp", strangers.check_gtp, lambda: strangers.GTP_LINES),
+        Target("registry-line", strangers.check_line, lambda: [strangers.LINE]),
+        Target("registry-head", strangers.check_head, lambda: [strangers.HEAD]),
+        Target("registry-board", strangers.check_board, partial(vectors, "gbxx")),
+        Target("relay-line", strangers.check_relay_line, partial(vectors, "transcript")),
     ]
     return {target.name: target for target in (*formats, *others)}
 
@@ -131,128 +126,3 @@ def _check_places(data: bytes, problems: Iterable[Problem]) -> None:
         offset = problem.place.offset
         assert problem.message
         assert offset is None or 0 <= offset <= len(data), problem
-
-
-@cache
-def _folder() -> Path:
-    return Path(tempfile.mkdtemp(prefix="fuzz-"))
-
-
-@cache
-def _table() -> bytes:
-    """The smallest table that there is."""
-    import numpy as np
-
-    from boardbytes.solving.mill.files import path_of, write_table
-    from boardbytes.solving.mill.summary import Summary
-
-    member, subspace = _small()
-    values = np.zeros(member.size(subspace), np.uint8)
-    write_table(_folder(), values, Summary(subspace, 0, len(values), 0, None, None), member)
-    return path_of(_folder(), subspace, member).read_bytes()
-
-
-@cache
-def _small() -> tuple[Member, Subspace]:
-    from boardbytes.solving.mill.member import find_member
-
-    member = find_member("three")
-    spaces = [subspace for step in member.steps(member.most) for subspace in step]
-    return member, min(spaces, key=member.size)
-
-
-def check_table_file(data: bytes) -> None:
-    """A table or a SolvingError, also where the checksum fits."""
-    from boardbytes.errors import SolvingError
-    from boardbytes.solving.mill.files import ENTRY, FAMILY_HEADER, TableFile, path_of
-
-    member, subspace = _small()
-    _table()
-    size = FAMILY_HEADER.size
-    sealed = data
-    if len(data) >= size + ENTRY.itemsize:
-        at = FAMILY_HEADER.offset("checksum")
-        blank = data[:at] + bytes(4) + data[at + 4 :]
-        listed = blank[: size + ENTRY.itemsize]
-        sealed = data[:at] + zlib.crc32(listed).to_bytes(4, "little") + data[at + 4 :]
-    for each in {data, sealed}:
-        path_of(_folder(), subspace, member).write_bytes(each)
-        try:
-            values = TableFile(_folder(), subspace, member).read()
-        except SolvingError:
-            continue
-        assert len(values) == member.size(subspace)
-
-
-def _cache(content: bytes) -> bytes:
-    return caching.HEADER.pack(caching.MAGIC, zlib.crc32(content)) + content
-
-
-def check_cache_file(data: bytes) -> None:
-    """What was kept, or nothing."""
-    path = _folder() / "cache"
-    path.write_bytes(data)
-    kept = caching._mapped(path, 16)
-    assert kept is None or _cache(bytes(kept)) == data
-
-
-GTP_LINES = [
-    b"info move D4 visits 12 winrate 0.53 scoreLead 1.5 order 0 pv D4 Q16 pass",
-    b"info move Q16 visits 100 winrate 5312 prior 11 order 1 pv Q16 info move C3 visits 1",
-    b"info move pass visits 3 winrate 0.1 pv pass ownership " + b"0.5 " * 81,
-    b"= D4",
-    b"? unknown command",
-    b"=12 resign",
-]
-_BOARD = GoPosition((9, 9))
-
-
-def check_gtp(data: bytes) -> None:
-    """An engine's line says something of the game, or nothing."""
-    text = data.decode("utf-8", "replace")
-    found = parse_analysis(text, _BOARD, "engine", 5, 1.0)
-    if found is not None:
-        str(found)
-    with contextlib.suppress(InvalidMoveError):
-        parse_move(text.removeprefix("= "), _BOARD.size)
-
-
-REGISTRY_LINE = (
-    b'{"number": 1, "action": "publish", "code": "0A1Z9", "version": 1, "sha256": "' + b"a" * 64 +
-    b'", "size": 100, "title": "t", "author": "a", "depth": 1, "width": 3, "length": 3, '
-    b'"modifiers": 0, "key": "0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf", "signature": "0x' +
-    b"1" * 130 + b'", "time": "2026-01-01T00:00:00Z", "before": "' + b"0" * 64 + b'"}'
-)  # fmt: skip
-REGISTRY_HEAD = (
-    b'{"entries": 3, "hash": "' + b"a" * 64 + b'", "time": "2026-01-01T00:00:00Z", "key": '
-    b'"0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf", "signature": "0x' + b"1" * 130 + b'"}'
-)
-
-
-def check_registry_line(data: bytes) -> None:
-    """A line that is written back as it stood, or a RegistryError."""
-    try:
-        line = parse_line(data)
-    except BoardbytesError:
-        return
-    assert format_line(line).encode() == data
-
-
-def check_registry_head(data: bytes) -> None:
-    """A head that its key signed, or a RegistryError."""
-    try:
-        parse_head(data)
-    except BoardbytesError:
-        return
-
-
-def check_relay_line(data: bytes) -> None:
-    """A header and lines that follow it, or a RelayError."""
-    header, _, rest = data.partition(b"\n")
-    try:
-        parse_header(header)
-        table = Table([header])
-        for line in rest.split(b"\n")[:3]:
-            table.keep(line, *table.judge(line))
-    except BoardbytesError:
-        return

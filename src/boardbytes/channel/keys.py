@@ -139,8 +139,26 @@ def open_keystore(path: str | os.PathLike[str], password: str) -> bytes:
     """The private key of an encrypted keystore file; neither it nor the password is ever shown."""
     try:
         keystore: Any = read_json(read_limited(path, _MAX_KEYSTORE), _MAX_KEYSTORE)[0]
+        if (asked := _too_much(keystore)) is not None:
+            raise SignatureError(f"{path}: it asks for {asked}, more work than keyfiles need")
         return bytes(account().decrypt(keystore, password))
-    except OSError:
+    except (OSError, SignatureError):
         raise
     except Exception:
         raise SignatureError(f"{path}: not a keystore, or the wrong password") from None
+
+
+_MOST_WORK = {"n": 1 << 19, "r": 8, "p": 8, "c": 4_000_000, "dklen": 64}
+"""How hard a password may be made to try: twice as hard, at least, as any program's default."""
+
+
+def _too_much(keystore: Any) -> str | None:
+    """What a keyfile asks for that would take minutes or gigabytes; None if nothing does."""
+    if not isinstance(keystore, dict):
+        return None
+    for name, value in keystore.items():
+        if isinstance(value, int) and value > _MOST_WORK.get(name.lower(), value):
+            return f"{name} = {value}"
+        if (asked := _too_much(value)) is not None:
+            return asked
+    return None

@@ -43,7 +43,8 @@ class Ledger:
             if match is None:
                 raise self._damaged(path)
             word = bytes.fromhex(match[1])
-            found[turn_of(word, CHANNEL)] = word
+            if found.setdefault(turn_of(word, CHANNEL), word) != word:
+                raise self._damaged(path)
         return found
 
     def games(self, address: str) -> dict[int, int]:

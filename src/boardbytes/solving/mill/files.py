@@ -296,8 +296,14 @@ class TableFile:
         import zstandard
 
         count = min(BLOCK, self.size - number * BLOCK)
+        packed, length = self._packed(number), self._packing.length(count)
         try:
-            data = zstandard.ZstdDecompressor().decompress(self._packed(number), BLOCK)
+            # Whatever else a block says of its length would be taken from memory first.
+            if zstandard.frame_content_size(packed) not in (-1, length):
+                raise zstandard.ZstdError
+            data = zstandard.ZstdDecompressor().decompress(packed, length)
+            if len(data) != length:
+                raise zstandard.ZstdError
         except zstandard.ZstdError:
             raise self._damaged(f"block {number} cannot be unpacked") from None
         return self._packing.decode(np.frombuffer(data, np.uint8), count)
