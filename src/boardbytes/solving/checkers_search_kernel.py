@@ -72,6 +72,11 @@ def is_quiet(state: Any, row: Any) -> bool:
     return int(row[0]) >> JUMPS_SHIFT & 15 == 0
 
 
+def is_calm(state: Any, code: int) -> bool:
+    """Every move may be the one that loses a man: all are looked at in full."""
+    return False
+
+
 def ending(
     state: Any, rules: int, reach: int, values: Any, starts: Any, slots: Any, index: Any
 ) -> int:

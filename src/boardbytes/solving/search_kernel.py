@@ -25,8 +25,14 @@ INFINITE = 32_000
 # Columns of `states`.
 ALPHA, BETA, BEST, BEST_CODE, NEXT, COUNT, DEPTH, KEY, KILLER, GAME = range(10)
 SCOUTING = GAME + 5
-"""Behind the game's numbers: 1 while it is only asked whether a move is better, 2 once it is."""
+"""Behind the game's numbers: how the move that is looked at is asked about."""
 STATE_SIZE = SCOUTING + 1
+
+IN_FULL, WHETHER_BETTER, ONCE_MORE, LESS_DEEPLY = range(4)
+"""The ways of asking, in SCOUTING: what is better than expected is looked at once more, in full."""
+
+FIRST_LATE, LEAST_DEPTH = 4, 3
+"""Calm moves behind so many others, at this depth or more, are first looked at less deeply."""
 
 # Places in `control`.
 PLY, ENTERING, VALUE, DONE, RULES, REACH, WANTED = range(7)
@@ -56,6 +62,9 @@ evaluate: Callable[[Any, int], int]
 
 is_quiet: Callable[[Any, Any], bool]
 """Open: whether a state with these moves may be judged without looking further."""
+
+is_calm: Callable[[Any, int], bool]
+"""Open: whether a move of a state may be looked at less deeply first: it takes nothing."""
 
 ending: Callable[[Any, int, int, Any, Any, Any, Any], int]
 """Open: the plies to the end of the game from tables, or DRAWN, UNKNOWN or what is wanted.
@@ -248,11 +257,14 @@ def run(
         play(state, code, after)
         after[ALPHA], after[BETA] = -state[BETA], -lower
         # The first move is likely the best: of the others ask only whether they are better.
-        if state[NEXT] > 1 and state[SCOUTING] == 0 and state[BETA] - lower > 1:
+        if state[NEXT] > 1 and state[SCOUTING] == IN_FULL and state[BETA] - lower > 1:
             after[ALPHA] = -lower - 1
-            state[SCOUTING] = 1
+            state[SCOUTING] = WHETHER_BETTER
         # A forced move costs no depth.
         after[DEPTH] = state[DEPTH] - (state[COUNT] > 1)
+        if ply > 0 and state[SCOUTING] != ONCE_MORE and is_late(state) and is_calm(state, code):
+            after[DEPTH] -= 1 + (state[NEXT] > 3 * FIRST_LATE)
+            state[SCOUTING] = LESS_DEEPLY
         after[KEY] = key_of(after)
         ply += 1
         control[ENTERING] = 1
@@ -260,17 +272,26 @@ def run(
     return looked
 
 
+def is_late(state: Any) -> bool:
+    """Whether the move just taken from the list comes late enough to matter little."""
+    return int(state[NEXT]) > FIRST_LATE and int(state[DEPTH]) >= LEAST_DEPTH
+
+
 def take(state: Any, row: Any, score: int) -> None:
     """Hand the score of the move just searched to the position it was played in.
 
-    A move of which it was only asked whether it is better, and it is, is searched once more.
+    A move of which it was only asked whether it is better, or that was looked at less deeply, is
+    searched once more if it is better.
     """
     lower = max(state[ALPHA], state[BEST])
-    if state[SCOUTING] == 1 and lower < score < state[BETA]:
-        state[SCOUTING] = 2
+    asked = state[SCOUTING]
+    if lower < score and (
+        asked == LESS_DEEPLY or (asked == WHETHER_BETTER and score < state[BETA])
+    ):
+        state[SCOUTING] = ONCE_MORE
         state[NEXT] -= 1
         return
-    state[SCOUTING] = 0
+    state[SCOUTING] = IN_FULL
     if score > state[BEST]:
         state[BEST] = score
         state[BEST_CODE] = row[state[NEXT] - 1]

@@ -98,6 +98,11 @@ def is_quiet(state: Any, row: Any) -> bool:
     return True
 
 
+def is_calm(state: Any, code: int) -> bool:
+    """Takes no stone."""
+    return code >> 10 == NONE
+
+
 def ending(
     state: Any, rules: int, reach: int, values: Any, starts: Any, slots: Any, index: Any
 ) -> int:
