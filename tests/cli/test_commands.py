@@ -532,6 +532,16 @@ def test_analyse_a_whole_game(tmp_path: Path) -> None:
     assert plain["moves"][1]["mistake"]
 
 
+def test_a_game_with_its_mistakes_leaves_the_others_of_its_file(tmp_path: Path) -> None:
+    others = "(;SZ[5];B[aa])\n", "\n(;SZ[5];B[bb])"
+    path = tmp_path / "three.sgf"
+    path.write_text("(;SZ[5]KM[3.5];B[cc];W[aa])".join(others))
+    assert run("analyse", path, "--game", "2", "--playouts", "50", "--annotate", path)[0] == 0
+    text = path.read_text()
+    assert (text[: len(others[0])], text[-len(others[1]) :]) == others
+    assert "W[aa]C[" in text
+
+
 def test_analyse_says_what_it_cannot() -> None:
     assert "holds no game" in refused("analyse", "examples/island.gb16", code=2)
     assert "holds no moves" in refused("analyse", "B:W14:B10", "--whole", code=2)

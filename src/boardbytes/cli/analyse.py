@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from boardbytes.cli.common import load, say, shown_name, write_json
+from boardbytes.cli.game_file import GameFile
 from boardbytes.cli.nodes import Where, node_at, node_options
 from boardbytes.cli.options import (
     files_argument,
@@ -25,7 +26,6 @@ from boardbytes.cores import core_count
 from boardbytes.drawing.graph import graph_svg, graph_text
 from boardbytes.errors import NoTableError, PlayerError, PositionError
 from boardbytes.files import write_whole
-from boardbytes.formats import save
 from boardbytes.games.mill import MillPosition
 from boardbytes.model import Document, GameTree, Position, Record
 from boardbytes.solving.limits import Limits
@@ -141,14 +141,15 @@ def command(
     )
     plain = []
     for number, file in enumerate(files):
-        document = load(file, format_name, game)
+        source = GameFile.read(file, format_name, game) if notes else None
+        document = source.document if source else load(file, format_name, game)
         ended = _ending(limits, document.position.game, WHOLE_SECONDS if whole else SECONDS)
         if number and not as_json:
             say()
         if len(files) > 1 and not as_json:
             say(f"{shown_name(file)}:")
         if whole:
-            told = _whole(file, document, ended, by, svg, notes, theme, as_json)
+            told = _whole(file, document, ended, by, svg, theme, as_json, source, notes)
         else:
             told = _one(_record(file, document, where), ended, line, by, as_json)
         plain.append({"file": file} | told)
@@ -261,9 +262,10 @@ def _whole(
     limits: Limits,
     by: str | None,
     svg: str | None,
-    notes: str | None,
     theme: str,
     as_json: bool,
+    source: GameFile | None,
+    notes: str | None,
 ) -> dict[str, Any]:
     from boardbytes.solving.analysing import analyse
     from boardbytes.solving.reviewing import annotated, review
@@ -291,9 +293,9 @@ def _whole(
         words = {place: each.word for place, each in enumerate(moves) if each.word}
         titles = [f"{each.ply}. {each.colour} {each.move}: {each.remark}" for each in moves]
         write_whole(svg, graph_svg(values, words, (first, second), titles, theme).encode())
-    if notes:
-        commented = annotated(tree, moves)
-        save(Document.of(document.format, commented, document.facts), notes)
+    if source and notes:
+        commented = Document.of(document.format, annotated(tree, moves), document.facts)
+        source.put(notes, source.format_at(notes) or source.format.name, commented)
     return {"moves": [each.plain() for each in moves], "svg": svg, "annotated": notes}
 
 

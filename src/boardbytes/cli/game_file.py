@@ -12,7 +12,7 @@ import click
 from boardbytes.cli.common import named, open_format, read, shown_name
 from boardbytes.errors import FormatError, LossError
 from boardbytes.files import write_whole
-from boardbytes.formats import dumps, write
+from boardbytes.formats import dumps, format_for, save, write
 from boardbytes.formats.format import Format
 from boardbytes.model import Document
 
@@ -71,6 +71,17 @@ class GameFile:
         """Whether a path is this very file."""
         own, other = Path(self.path), Path(path)
         return own.is_file() and other.is_file() and own.samefile(other)
+
+    def put(self, path: str, format_name: str, document: Document, *, lossy: bool = False) -> None:
+        """Write a game where it is wanted; in this very file, only its own game is replaced."""
+        if self.is_at(path):
+            self.write(path, format_name, document, lossy=lossy)
+        else:
+            save(document, path, format_name, lossy=lossy)
+
+    def format_at(self, path: str) -> str | None:
+        """The format that a path means: that of its ending, or of this file if it is there."""
+        return format_for(path) or (self.format.name if self.is_at(path) else None)
 
     def check(self, format_name: str) -> None:
         """LossError if the file cannot be written in a format because it holds other games."""

@@ -116,8 +116,8 @@ class Table:
         game = self.tree if MOVES in target.holds else self.record
         document = Document.of(self.document.format, game, self.document.facts)
         lost = losses(document, target)
-        if self.file and self.file.is_at(path):
-            self.file.write(path, name, document, lossy=True)
+        if self.file:
+            self.file.put(path, name, document, lossy=True)
         else:
             save_model(document, path, name, lossy=True)
         without = f" without {', '.join(lost)}" if lost else ""
@@ -125,8 +125,8 @@ class Table:
 
     def format_of(self, path: str, format_name: str | None) -> str:
         """The format to save in: the one named, or that of the ending, or that of the file."""
-        own = self.file.format.name if self.file and self.file.is_at(path) else None
-        return format_name or format_for(path) or own or "json"
+        meant = self.file.format_at(path) if self.file else format_for(path)
+        return format_name or meant or "json"
 
 
 @click.command(short_help="Play in the terminal.")
