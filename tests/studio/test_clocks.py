@@ -15,6 +15,7 @@ from tests.studio.test_desks import at
 
 FISCHER = TimeControl.model_validate({"main": 60, "increment": 5})
 BYOYOMI = TimeControl.model_validate({"main": 60, "period": 30, "periods": 3})
+BLINKS = TimeControl.model_validate({"main": 1, "period": 1e-9, "periods": 100})
 SUDDEN = TimeControl.model_validate({"main": 1})
 
 
@@ -30,6 +31,7 @@ SUDDEN = TimeControl.model_validate({"main": 1})
         (BYOYOMI, (30, 3), 31, (30, 2)),
         (BYOYOMI, (30, 1), 30, None),
         (SUDDEN, (1, None), 2, None),
+        (BLINKS, (1, None), 1e9, None),
     ],
 )
 def test_what_a_move_leaves(

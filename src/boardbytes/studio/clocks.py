@@ -43,7 +43,7 @@ def after(before: Clock, timed: Timed) -> Clock | None:
         periods, rest = control.periods, control.period + rest
     if not control.period:
         return None
-    while rest <= 0:
+    while rest <= 0 and periods > 0:
         periods, rest = periods - 1, rest + control.period
     return Clock(before.colour, control.period, periods) if periods > 0 else None
 
