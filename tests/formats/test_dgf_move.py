@@ -6,6 +6,7 @@ import pytest
 
 import boardbytes as bb
 from boardbytes.games.go import GoMove, GoPosition
+from boardbytes.games.mill import MillPosition
 from tests.formats.dgf_cases import numbers
 
 
@@ -43,6 +44,15 @@ def test_is_read_in_the_position_that_is_told() -> None:
         bb.loads(numbers(41), "dgf-move", board=board, size=19)
     with pytest.raises(bb.PositionError, match="square"):
         bb.loads(numbers(41), "dgf-move", board=GoPosition((9, 5)))
+
+
+@pytest.mark.parametrize(
+    ("option", "given"),
+    [("board", "two.sgf"), ("board", MillPosition()), ("size", "9"), ("size", 2.5)],
+)
+def test_options_given_by_mistake_are_refused(option: str, given: object) -> None:
+    with pytest.raises(bb.PositionError, match=r"^a (board|size) is "):
+        bb.loads(numbers(41), "dgf-move", **{option: given})
 
 
 def test_says_that_a_board_is_assumed() -> None:

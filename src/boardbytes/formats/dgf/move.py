@@ -26,6 +26,7 @@ from boardbytes.formats.loss import MOVES, RESULT
 from boardbytes.games.go import GoMove, GoPosition
 from boardbytes.games.go.board import USUAL_SIZE
 from boardbytes.model import Document, Facts, Span
+from boardbytes.model.given import kind_of
 
 SIZE = 2
 
@@ -126,13 +127,16 @@ class DgfMoveFormat(Format):
     losses = staticmethod(losses)
 
     def __init__(self, size: int | None = None, board: GoPosition | None = None) -> None:
-        lines = size if board is None else square_size(board)
+        if not isinstance(board, GoPosition | None):
+            raise PositionError(f"a board is given as a GoPosition, not as {kind_of(board)}")
+        told = GoPosition(size) if board is None and size is not None else board
+        lines = square_size(told) if told else None
         if lines is not None and not 1 <= lines <= MAX_PLAYED_SIZE:
             message = f"a board that is played on has 1 to {MAX_PLAYED_SIZE} lines, not {lines}"
             raise PositionError(message)
         if size is not None and size != lines:
             raise PositionError(f"the board has {lines} lines, not {size}")
-        self._board = board if board is not None or lines is None else GoPosition(lines)
+        self._board = told
 
     def with_options(self, **options: Any) -> Format:
         super().with_options(**options)

@@ -75,7 +75,11 @@ class GoPosition(Position[AnyMove, GoMove, GoRules]):
     plays_as_written: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
-        width, height = board.shape(self.size)
+        try:
+            width, height = board.shape(self.size)
+        except (TypeError, ValueError):
+            message = f"a size is a number of lines, or columns and rows, not {self.size!r}"
+            raise PositionError(message) from None
         if not (1 <= width <= MAX_SIZE and 1 <= height <= MAX_SIZE):
             found = f"{width}" if width == height else f"{width} × {height}"
             raise PositionError(f"a board has 1 to {MAX_SIZE} lines, not {found}")
