@@ -50,6 +50,12 @@ def test_no_moves(text: str) -> None:
         parse_move(text)
 
 
+def test_a_king_has_one_letter() -> None:
+    for text in ("red QK5; white 32; red to move", "red KK5; white 32; red to move"):
+        with pytest.raises(PositionError, match="'K5' is not a square"):
+            CheckersPosition.parse(text)
+
+
 def test_squares() -> None:
     assert [parse_square(format_square(square)) for square in range(32)] == [*range(32)]
     with pytest.raises(PositionError, match="1 to 32"):

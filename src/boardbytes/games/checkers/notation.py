@@ -120,9 +120,10 @@ def parse_position(text: str) -> tuple[int, int, int, str]:
         masks, kings = [0, 0], 0
         for side in (0, 1):
             for word in match[side + 1].split():
-                square = 1 << parse_square(word.lstrip(CROWNED))
+                is_king = word[0] in CROWNED
+                square = 1 << parse_square(word[is_king:])
                 masks[side] |= square
-                kings |= square if word[0] in CROWNED else 0
+                kings |= square * is_king
         return masks[0], masks[1], kings, match[3]
     state = _STATE.search(text)
     board = text[: state.start()] if state else text
