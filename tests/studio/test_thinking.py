@@ -112,6 +112,18 @@ def test_before_kernels_are_compiled_somebody_answers_in_haste(study: Study) -> 
     assert len(study._hasty._free) == 1
 
 
+def test_what_is_answered_in_haste_is_not_cut_off_when_kernels_are_ready(study: Study) -> None:
+    study._waiting = {"go"}
+    stop = threading.Event()
+    parts = study.tell(GAME, "go", stop, thinking.analysis, None, 1, 60.0)
+    next(parts)
+    study._hasty.retire()
+    assert next(parts)
+    stop.set()
+    assert list(parts) == []
+    assert not study._hasty._all
+
+
 def test_a_computers_pieces_are_its_own(page: Page) -> None:
     desk = page.post("/desks/new", 201, game="checkers")
     seats = {"white": {"player": "search", "options": {"level": 1}}}

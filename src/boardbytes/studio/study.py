@@ -59,7 +59,7 @@ class Study:
         for each in hasty:
             each.join()
         self._ready(self._careful)
-        self._hasty.close()
+        self._hasty.retire()
 
     def _ready(self, place: Workshop) -> None:
         """Let a worker compile every game, or load what it needs to answer in haste."""

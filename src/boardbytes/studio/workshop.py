@@ -152,7 +152,7 @@ class Workshop:
         self._allowed, self._most, self._is_compiling = allowed, workers, is_compiling
         self._free: list[_Worker] = []
         self._all: set[_Worker] = set()
-        self._is_closed = False
+        self._is_closed = self._is_retired = False
         self._working = 0
         self._changed = threading.Condition()
 
@@ -231,6 +231,14 @@ class Workshop:
             # If whoever asked leaves in the middle, the worker still has something to say.
             self._give_back(worker if is_whole else self._another(worker))
 
+    def retire(self) -> None:
+        """End all workers; one that is still working ends once it has answered."""
+        with self._changed:
+            self._is_retired = True
+            for worker in self._free:
+                self._end(worker)
+            self._free.clear()
+
     def close(self) -> None:
         """End all workers, those that are still working too."""
         with self._changed:
@@ -243,10 +251,13 @@ class Workshop:
             self._all.clear()
 
     def _another(self, worker: _Worker) -> _Worker:
-        worker.end()
         with self._changed:
-            self._all.discard(worker)
+            self._end(worker)
             return self._worker()
+
+    def _end(self, worker: _Worker) -> None:
+        worker.end()
+        self._all.discard(worker)
 
     def _worker(self) -> _Worker:
         worker = _Worker(self._allowed, self._is_compiling)
@@ -273,5 +284,8 @@ class Workshop:
     def _give_back(self, worker: _Worker) -> None:
         with self._changed:
             self._working -= 1
-            self._free.append(worker)
+            if self._is_retired:
+                self._end(worker)
+            else:
+                self._free.append(worker)
             self._changed.notify()
