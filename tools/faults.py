@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import errno
+import json
 import os
 import resource
 import shutil
@@ -18,11 +19,15 @@ import tempfile
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import boardbytes as bb
 from boardbytes import cli
+from boardbytes.channel.keys import parse_key
+from boardbytes.channel.signing import address_of
+from boardbytes.formats.transcript.ethereum import account
 from tools import results
 
 ROOT = Path(__file__).parent.parent
@@ -51,11 +56,19 @@ class Case:
 
     args: str
     files: Mapping[str, str] = field(default_factory=dict)
-    before: str = ""
-    """Another command, run undisturbed before it."""
+    texts: Mapping[str, str] = field(default_factory=dict)
+    """More files that it finds, with what stands in them."""
+    before: tuple[str, ...] = ()
+    """Other commands, run undisturbed before it."""
+    again: str = ""
+    """A command that goes on where this one was stopped: afterwards all must be as it should be."""
     database: str = ""
     """A database that it writes: that must be whole in its own way."""
 
+
+_KEYS = (f"{1:064x}", f"{2:064x}")
+_NEW = f"channel new a.channel --red {RED} --white {WHITE} --game-id 7"
+_ADD = "library --db boards.db add a.gb16"
 
 CASES = {
     "convert": Case("convert a.dat out.json", {"a.dat": "examples/endgame.dat"}),
@@ -68,18 +81,90 @@ CASES = {
     "edit": Case("edit a.gb16 text title changed", {"a.gb16": "examples/island.gb16"}),
     "edit new": Case("edit a.gb16 new 5 5"),
     "draw": Case("draw a.dat -o a.svg", {"a.dat": "examples/endgame.dat"}),
-    "channel new": Case(f"channel new a.channel --red {RED} --white {WHITE} --game-id 7"),
+    "channel new": Case(_NEW),
     "channel move": Case(
         "channel move a.channel 11-15 --key-env BOARDBYTES_TRY",
-        before=f"channel new a.channel --red {RED} --white {WHITE} --game-id 7",
+        before=(_NEW,),
+    ),
+    "channel move --agree": Case(
+        "channel move a.channel --agree --key-env BOARDBYTES_OTHER",
+        before=(_NEW, "channel move a.channel 11-15 --key-env BOARDBYTES_TRY"),
     ),
     "key new": Case("key new --plain"),
+    "key export": Case(f"key export {RED} a.keyfile", texts={f"keys/{RED}.key": f"{_KEYS[0]}\n"}),
+    "play --save": Case("play checkers --red random --white random --seed 1 --save out.pdn"),
+    "analyse --svg --annotate": Case(
+        "analyse a.json --whole --depth 1 --svg a.svg --annotate b.json",
+        {"a.json": "examples/opening.json"},
+    ),
+    "scan": Case(
+        "scan a.dat a.json -o out --cores 1",
+        {"a.dat": "examples/endgame.dat", "a.json": "examples/opening.json"},
+        again="scan a.dat a.json -o out --cores 1 --resume",
+    ),
+    "solve mill": Case(
+        "solve mill --rules three --stones 6 --tables tables",
+        again="solve mill --rules three --stones 6 --tables tables",
+    ),
     "library add": Case(
         "library --db boards.db add a.gb16",
         {"a.gb16": "examples/island.gb16"},
         database="boards.db",
     ),
+    "library get": Case(
+        "library --db boards.db get 1S1ND b.gb16",
+        {"a.gb16": "examples/island.gb16"},
+        before=(_ADD,),
+        database="boards.db",
+    ),
+    "library export": Case(
+        "library --db boards.db export out",
+        {"a.gb16": "examples/island.gb16"},
+        before=(_ADD,),
+        database="boards.db",
+    ),
+    "library import": Case(
+        "library --db others.db import out",
+        {"a.gb16": "examples/island.gb16"},
+        before=(_ADD, "library --db boards.db export out"),
+        database="others.db",
+    ),
 }
+
+
+PASSWORD = "secret"
+RANDOM_NAMES = frozenset({".key"})
+"""Files that have another name each time."""
+
+
+def _whole_key(name: str, data: bytes) -> None:
+    key = parse_key(data.decode("ascii"), name)
+    if address_of(key) != Path(name).stem or not data.endswith(b"\n"):
+        raise ValueError(f"{name} holds another key")
+
+
+def _whole_keyfile(name: str, data: bytes) -> None:
+    if account().decrypt(json.loads(data), PASSWORD).hex().removeprefix("0x") != _KEYS[0]:
+        raise ValueError(f"{name} holds another key")
+
+
+def _whole_transcript(name: str, data: bytes) -> None:
+    if not data.endswith(b"\n") or bb.loads(data, "transcript").problems:
+        raise ValueError(f"{name} is cut short")
+
+
+def _whole_catalogue(name: str, data: bytes) -> None:
+    if [board["code"] for board in json.loads(data)] != ["1S1ND"]:
+        raise ValueError(f"{name} lacks the board")
+
+
+WHOLE: Mapping[str, Callable[[str, bytes], None]] = {
+    ".key": _whole_key,
+    ".keyfile": _whole_keyfile,
+    ".channel": _whole_transcript,
+    ".json": _whole_catalogue,
+}
+"""What each file must be that has other bytes each time, such as a time or a random number."""
 
 
 @dataclass
@@ -115,6 +200,10 @@ class _Trap:
                 self.strike()
 
 
+HEAVY = ("eth_account", "sqlalchemy.dialects.sqlite", "numba", "pyarrow.parquet")
+"""Loaded once, before anything is forked, and not at every moment again."""
+
+
 def run(args: str, folder: Path, at: int = 0, fault: str = "") -> tuple[int, str, int]:
     """Run a command in a process of its own: its end (negative: a signal), errors and moments."""
     counted = folder.parent / "count"
@@ -135,7 +224,9 @@ def _run_here(args: str, folder: Path, at: int, fault: str, said: int, counted: 
     try:
         os.chdir(folder)
         os.environ |= {
-            "BOARDBYTES_KEYS": str(folder / "keys"), "BOARDBYTES_TRY": f"0x{1:064x}",
+            "BOARDBYTES_KEYS": str(folder / "keys"), "BOARDBYTES_TRY": _KEYS[0],
+            "BOARDBYTES_OTHER": _KEYS[1],
+            "BOARDBYTES_PASSWORD": PASSWORD if args.startswith("key export") else "",
             "BOARDBYTES_CACHE": str(folder.parent / "cache"),
         }  # fmt: skip
         os.dup2(said, 2)
@@ -182,6 +273,12 @@ def _files(folder: Path) -> dict[str, bytes]:
     return {str(path.relative_to(folder)): path.read_bytes() for path in paths}
 
 
+def _shown(folder: Path) -> dict[str, bytes]:
+    """Without what a kill leaves behind, which is removed when nobody can be writing it."""
+    files = _files(folder)
+    return {name: data for name, data in files.items() if not Path(name).name.startswith(".")}
+
+
 def _prepared(case: Case, place: Path) -> Path:
     """A fresh folder with what a command finds."""
     folder = place / "folder"
@@ -189,8 +286,11 @@ def _prepared(case: Case, place: Path) -> Path:
     folder.mkdir()
     for name, source in case.files.items():
         shutil.copy(ROOT / source, folder / name)
-    if case.before:
-        code, said, _ = run(case.before, folder)
+    for name, text in case.texts.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text)
+    for command in case.before:
+        code, said, _ = run(command, folder)
         assert code == 0, said
     return folder
 
@@ -198,6 +298,8 @@ def _prepared(case: Case, place: Path) -> Path:
 def attack(name: str, fault: str) -> Seen:
     """A fault at every moment of a command."""
     case, seen = CASES[name], Seen()
+    for module in HEAVY:
+        import_module(module)
     with tempfile.TemporaryDirectory() as temporary:
         place = Path(temporary)
         folder = _prepared(case, place)
@@ -207,41 +309,51 @@ def attack(name: str, fault: str) -> Seen:
         assert moments, f"{name} writes nothing"
         after = _files(folder)
         assert after != before
+        other = _prepared(case, place)
+        run(case.args, other)
+        varying = {name for name, data in _files(other).items() if after.get(name) != data}
         for at in range(len(QUOTAS)) if fault == QUOTA else range(1, moments + 1):
             folder = _prepared(case, place)
             code, said, _ = run(case.args, folder, at, fault)
             seen.tried += 1
-            found = _losses(case, folder, before, after, fault)
+            found = _losses(case, folder, before, after, varying, fault)
+            if case.again and not found:
+                code_again, said_again, _ = run(case.again, folder)
+                if code_again or _shown(folder) != after:
+                    found += [f"cannot be gone on with: {said_again[-300:]}"]
             found += _words(code, said, fault, len(_files(folder)) == len(after))
             seen.lost += [f"{name}, {fault} at moment {at}: {each}" for each in found]
     return seen
 
 
 def _losses(
-    case: Case, folder: Path, before: dict[str, bytes], after: dict[str, bytes], fault: str
+    case: Case,
+    folder: Path,
+    before: dict[str, bytes],
+    after: dict[str, bytes],
+    varying: set[str],
+    fault: str,
 ) -> list[str]:
-    """What is neither as it was nor as it should be."""
+    """What is neither as it was nor as it should be, byte for byte; what varies must be whole."""
     lost, now = [], _files(folder)
     for name in before.keys() - now.keys():
         lost.append(f"{name} is gone")
     for name, data in now.items():
+        kind = Path(name).suffix
         if case.database and name.startswith(case.database):
             continue
         if data in (before.get(name), after.get(name)):
             continue
-        last = Path(name).name
-        if last.startswith("."):
+        if Path(name).name.startswith("."):
             if fault != KILL:
                 lost.append(f"{name} is left behind")
-        elif last.endswith(".channel"):
+        elif name in varying or (name not in after and kind in RANDOM_NAMES):
             try:
-                bb.loads(data, "transcript")  # another moment signs another time
-            except bb.FormatError as error:
-                lost.append(f"{name}: {error}")
-        elif name not in after and len(data) not in map(len, after.values()) and data:
-            lost.append(f"{name} is a part: {len(data)} bytes")
-        elif name in after and abs(len(data) - len(after[name])) > 2 and data:
-            lost.append(f"{name} is a part: {len(data)} of {len(after[name])} bytes")
+                WHOLE[kind](name, data)
+            except (bb.BoardbytesError, ValueError, KeyError) as error:
+                lost.append(f"{name} is not whole: {error!r}")
+        else:
+            lost.append(f"{name} has {len(data)} bytes that are neither the old nor the new ones")
     if case.database and case.database in now:
         code, said, _ = run(f"library --db {case.database} verify", folder)
         if code:
@@ -268,16 +380,14 @@ def main() -> None:
     parser.add_argument("--keep", action="store_true", help="keep what was seen for docs/trust.md")
     args = parser.parse_args()
     failed = False
-    print(f"{'command':22}{'fault':20}{'moments':>8}  lost")
+    print(f"{'command':26}{'fault':20}{'moments':>8}{'seconds':>9}  lost")
     for fault in FAULTS:
         for name in args.names or CASES:
             begun = time.process_time() + sum(os.times()[2:4])
             seen = attack(name, fault)
             seconds = round(time.process_time() + sum(os.times()[2:4]) - begun, 1)
-            print(
-                f"{name:22}{fault:20}{seen.tried:>8}  {'; '.join(seen.lost) or 'nothing'}",
-                flush=True,
-            )
+            lost = "; ".join(seen.lost) or "nothing"
+            print(f"{name:26}{fault:20}{seen.tried:>8}{seconds:>9}  {lost}", flush=True)
             failed |= bool(seen.lost)
             if args.keep:
                 kept = {"command": name, "fault": fault, "moments": seen.tried, "lost": seen.lost}

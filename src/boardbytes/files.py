@@ -159,6 +159,13 @@ def locked_for(path: str | os.PathLike[str]) -> contextlib.AbstractContextManage
     return locked(Path(os.path.realpath(path)).parent)
 
 
+def what_to_do(reason: str) -> str:
+    """What a database said, and what to do where another program keeps it."""
+    if "is locked" in reason:
+        return f"{reason}: another program is writing to it; end that one, then try again"
+    return reason
+
+
 def _umask() -> int:
     # There is no way to read the mask without setting it.
     mask = os.umask(0)

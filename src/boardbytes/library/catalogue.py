@@ -13,6 +13,7 @@ from sqlalchemy import ColumnElement, Connection, LargeBinary, Row, Select, cast
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from boardbytes.errors import FormatError, LibraryError
+from boardbytes.files import what_to_do
 from boardbytes.formats import dumps, loads
 from boardbytes.games.tiles import TileBoard
 from boardbytes.games.tiles.editing import set_footer
@@ -172,7 +173,7 @@ def own_words(database: str) -> AbstractContextManager[None]:
             raise
         except SQLAlchemyError as error:
             reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
-            message = f"the library in {database} cannot be used: {reason}"
+            message = f"the library in {database} cannot be used: {what_to_do(reason)}"
             raise LibraryError(without_password(message)) from None
 
     return guard()

@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from boardbytes.errors import StudioError
+from boardbytes.files import what_to_do
 from boardbytes.formats.transcript.transcript import NAME as SIGNED
 from boardbytes.studio.limits import Limits
 from boardbytes.studio.states import State
@@ -321,7 +322,7 @@ class Store:
         except sqlite3.Error as error:
             if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL:
                 raise DiskFull("there is no room left on the disk; nothing was changed") from None
-            message = f"the desks in {self._path} cannot be used: {error}"
+            message = f"the desks in {self._path} cannot be used: {what_to_do(str(error))}"
             raise StudioError(message) from None
 
 

@@ -14,6 +14,10 @@ from contextlib import closing
 from pathlib import Path
 
 from boardbytes.errors import RelayError
+from boardbytes.files import what_to_do
+
+WAIT_SECONDS = 60
+"""How long to wait for another program that writes."""
 
 _AT_ONCE = 500
 _Job = tuple[str, int, bytes, "Future[None]"]
@@ -31,7 +35,7 @@ class Store:
                     " PRIMARY KEY (game, number)) WITHOUT ROWID"
                 )
         except sqlite3.Error as error:
-            raise RelayError("failed", f"{path} cannot be used: {error}") from None
+            raise RelayError("failed", f"{path} cannot be used: {what_to_do(str(error))}") from None
         self._waiting: queue.SimpleQueue[_Job] = queue.SimpleQueue()
         threading.Thread(target=self._run, daemon=True, name="relay writer").start()
 
@@ -54,7 +58,7 @@ class Store:
             return int(connection.execute(query).fetchone()[0])
 
     def _connect(self) -> sqlite3.Connection:
-        connection = sqlite3.connect(self._path, timeout=60)
+        connection = sqlite3.connect(self._path, timeout=WAIT_SECONDS)
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         return connection
@@ -71,7 +75,8 @@ class Store:
                     rows = [job[:3] for job in batch]
                     connection.executemany("INSERT INTO lines VALUES (?, ?, ?)", rows)
             except sqlite3.Error as error:
-                failure = RelayError("failed", f"the relay cannot write now: {error}")
+                reason = what_to_do(str(error))
+                failure = RelayError("failed", f"the relay cannot write now: {reason}")
             for *_, promise in batch:
                 if failure is None:
                     promise.set_result(None)
