@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from starlette.requests import ClientDisconnect
@@ -64,3 +66,17 @@ def test_what_is_held_is_counted_until_it_is_given_back() -> None:
     assert counts.take("a")
     counts.give_back("b")
     assert counts._held == {"a": 2}
+
+
+def test_whoever_asks_in_many_threads_at_once_is_counted_each_time() -> None:
+    rates, before = Rates(100, remembered=50), sys.getswitchinterval()
+
+    def ask(_: int) -> int:
+        return sum(rates.take(f"{n % 50}", 0.0) for n in range(10_000))
+
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(8) as threads:
+            assert sum(threads.map(ask, range(8))) == 50 * 100
+    finally:
+        sys.setswitchinterval(before)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import socket
+import threading
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterable
@@ -130,16 +131,19 @@ class Rates:
     def __init__(self, per_minute: int, remembered: int) -> None:
         self._most, self._remembered = per_minute, remembered
         self._left: dict[str, tuple[float, float]] = {}
+        self._lock = threading.Lock()
+        """Some requests are answered in threads."""
 
     def take(self, who: str, now: float | None = None) -> bool:
         """Whether a client may do one more thing now; if so, it is counted."""
         now = time.monotonic() if now is None else now
-        left, since = self._left.pop(who, (float(self._most), now))
-        left = min(self._most, left + (now - since) * self._most / 60)
-        is_free = left >= 1
-        self._left[who] = (left - is_free, now)  # Now the last: the first is forgotten first.
-        if len(self._left) > self._remembered:
-            del self._left[next(iter(self._left))]
+        with self._lock:
+            left, since = self._left.pop(who, (float(self._most), now))
+            left = min(self._most, left + (now - since) * self._most / 60)
+            is_free = left >= 1
+            self._left[who] = (left - is_free, now)  # Now the last: the first is forgotten first.
+            if len(self._left) > self._remembered:
+                del self._left[next(iter(self._left))]
         return is_free
 
 
