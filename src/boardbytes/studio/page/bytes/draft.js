@@ -55,8 +55,9 @@ export function splice({ at, ending }, { start, remove, insert }) {
   return { offset: at[start], remove: at[start + remove] - at[start], insert: bytes };
 }
 
-/** My changes of a text on top of another's; null where both have changed the same place. */
+/** My changes of a text on top of another's, which may be mine; null where both have changed the same place. */
 export function rebase(base, mine, theirs) {
+  if (mine === theirs) return theirs;
   const [a, b] = [difference(base, mine), difference(base, theirs)];
   if (a.start + a.remove <= b.start) return theirs.slice(0, a.start) + a.insert + theirs.slice(a.start + a.remove);
   const shift = b.insert.length - b.remove;
