@@ -23,6 +23,7 @@ import boardbytes as bb
 from benchmarks import Row
 from boardbytes.games.go import GoPosition
 from boardbytes.model import Record
+from boardbytes.model.notes import Label, Mark, MarkKind
 
 TRIES = 7
 
@@ -75,6 +76,30 @@ def long_game() -> bytes:
         moves = [move for move in record.position.legal_moves() if move.points]
         record = record.play(chance.choice(moves))
     return bb.dumps(record, "sgf")
+
+
+def annotated_game() -> bytes:
+    """That game with 100 variations of two moves: 501 nodes, with comments, marks and labels."""
+    chance = random.Random(2)
+    tree = bb.loads(long_game()).tree
+    assert tree
+    for path in [node.path for node in tree.main_line()][:-1:3]:
+        for _ in range(2):
+            here = tree.node(path)
+            played = {child.move for child in here.children}
+            moves = [each for each in here.position.legal_moves() if each.points]
+            move = chance.choice([each for each in moves if each not in played])
+            tree = tree.play(here, move)
+            path = next(child.path for child in tree.node(path).children if child.move == move)
+    for node in [*tree.nodes()]:
+        point = node.move.points[0] if node.move else "D4"
+        tree = tree.annotate(
+            node,
+            comment=f"Of move {node.ply} one may say much, and somebody has said this.",
+            marks=(Mark(MarkKind.TRIANGLE, point),),
+            labels=(Label("K10", "A"),),
+        )
+    return bb.dumps(tree, "sgf")
 
 
 def large_board() -> bytes:

@@ -1,4 +1,4 @@
-"""Without a mouse: a whole game, and a walk through the page."""
+"""Without a mouse: a mill is closed, and a walk through the page."""
 
 from __future__ import annotations
 
@@ -6,107 +6,11 @@ import pytest
 from playwright.sync_api import expect
 
 import boardbytes as bb
-from boardbytes.players.search import SearchPlayer
 from boardbytes.studio.examples import EXAMPLES
+from tests.studio.browser.hands import Keys
 from tests.studio.browser.visit import Visit
-from tests.studio.seen import moves_of
 
 pytestmark = pytest.mark.slow
-
-STEPS = {
-    "ArrowLeft": (-1, 0),
-    "ArrowRight": (1, 0),
-    "ArrowUp": (0, -1),
-    "ArrowDown": (0, 1),
-}
-
-
-class Keys:
-    """Hands that only touch the keyboard."""
-
-    def __init__(self, visit: Visit) -> None:
-        self.visit, self.press = visit, visit.page.keyboard.press
-
-    def focused(self, script: str) -> bool:
-        """Whether the element in focus is such."""
-        return bool(self.visit.page.evaluate(f"(e => Boolean({script}))(document.activeElement)"))
-
-    def tab_to(self, script: str, key: str = "Tab") -> None:
-        for _ in range(200):
-            if self.focused(script):
-                return
-            self.press(key)
-        raise AssertionError(f"no way to {script} with the Tab key")
-
-    def cursor(self) -> tuple[float, float]:
-        mark = self.visit.page.locator(".overlay .cursor")
-        x, y = mark.evaluate("mark => [mark.cx.baseVal.value, mark.cy.baseVal.value]")
-        return round(x, 2), round(y, 2)
-
-    def go(self, point: str) -> None:
-        """Moves the cursor over the board with arrows, always nearer to a point."""
-        spots = {name: (x, y) for name, x, y in self.visit.look()["board"]["ground"]["spots"]}
-        goal_x, goal_y = (round(each, 2) for each in spots[point])
-        for _ in range(60):
-            x, y = self.cursor()
-            if (x, y) == (goal_x, goal_y):
-                return
-            if y != goal_y:
-                self.press("ArrowUp" if y > goal_y else "ArrowDown")
-            else:
-                self.press("ArrowLeft" if x > goal_x else "ArrowRight")
-            assert self.cursor() != (x, y), f"stuck at {x}, {y} on the way to {point}"
-        raise AssertionError(f"{point} is out of reach")
-
-    def choose(self, *points: str) -> None:
-        for point in points:
-            self.go(point)
-            self.press("Enter")
-
-
-def test_a_whole_game_of_checkers(visit: Visit) -> None:
-    """Against the random player, from the start page to the end of the game."""
-    visit.start()
-    keys = Keys(visit)
-    keys.tab_to("e.id === 'new-game'")
-    visit.page.keyboard.type("Checkers")
-    keys.tab_to("e.id === 'new-against'")
-    visit.page.keyboard.type("a person")
-    keys.tab_to("e.textContent === 'Play'")
-    keys.press("Enter")
-    expect(visit.status).to_have_text("red to move")
-    keys.tab_to("e.id === 'player-white'")
-    visit.page.keyboard.type("random")
-    expect(visit.page.locator("#player-white")).to_have_value("random")
-    keys.tab_to("e.id === 'board'", "Shift+Tab")
-    expect(visit.page.locator(".overlay .cursor")).to_be_visible()
-    me = SearchPlayer(1, level=4)
-    game = bb.Record(bb.loads(b"B:W21-32:B1-12").position)
-    while not visit.look()["here"]["over"]:
-        shown = visit.look()
-        moves = moves_of(shown)
-        game = bb.Record(game.start)
-        for move in moves:
-            game = game.play(move)
-        mine = me.choose(game)
-        keys.choose(*mine.points)
-        answered(visit, len(moves))
-    expect(visit.status).to_contain_text("wins")
-    expect(visit.page.locator("#said")).to_contain_text("wins")
-    print(f"{len(moves_of(visit.look()))} plies: {visit.look()['tree']['result']}")
-
-
-def answered(visit: Visit, played: int) -> None:
-    """I have moved, and the answer has come, unless the game is over."""
-
-    def done() -> bool:
-        shown = visit.look()
-        moved = len(moves_of(shown)) >= played + 2
-        return bool(shown["here"]["over"]) or (
-            moved and visit.status.text_content() == "red to move"
-        )
-
-    visit.until(done, "nobody moved")
 
 
 def test_a_mill_is_closed_with_keys(visit: Visit) -> None:
