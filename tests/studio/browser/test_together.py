@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import os
 import random
+import re
 import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import pytest
@@ -19,6 +22,7 @@ pytestmark = pytest.mark.slow
 
 SECONDS = float(os.environ.get("BOARDBYTES_TOGETHER", "20"))
 """How long two browsers play; BOARDBYTES_TOGETHER=600 lets them for ten minutes."""
+GAME = b"(;FF[4]CA[UTF-8]GM[1]SZ[5]GN[game 1])"
 
 
 def both(visits: Visits, **settings: Any) -> tuple[Visit, Visit]:
@@ -64,75 +68,180 @@ def test_fault_3_a_tab_that_is_behind_makes_a_variation(visits: Visits) -> None:
     second.troubles[:] = [each for each in second.troubles if "ERR_FAILED" not in each]
 
 
-def test_two_browsers_play_and_write_at_random(visits: Visits) -> None:
-    """Both do what they like: the same bytes at the end, no move lost, no error."""
+def test_two_browsers_do_what_they_like(visits: Visits) -> None:
+    """Both play, step, write, mark and edit bytes at the same moment, and now and then undo.
+
+    Nothing is lost on the way; at the end both see the stored bytes, and draw the board they hold.
+    """
     chance = random.Random(int(os.environ.get("BOARDBYTES_SEED", "1")))
-    visitors = both(visits, game="go", size=5)
+    first, second = visitors = visits(), visits()
+    first.lay(GAME, "five.sgf", "record")
+    second.page.goto(first.page.url)
+    expect(second.page.locator("#desk-name")).to_be_visible()
+    decks = [shuffled(chance, ACTS), shuffled(chance, ACTS)]
     deadline = time.monotonic() + SECONDS
-    lines: set[tuple[str, ...]] = set()
-    done = 0
+    done = Counter[str]()
     while time.monotonic() < deadline:
-        act(chance, chance.choice(visitors), lines)
-        done += 1
+        before, (one, other) = tree_of(first), chance.sample(visitors, 2)
+        if done["round"] % 6 == 5:
+            done["undo"] += 1
+            undone(one)
+        else:
+            names = [next(deck) for deck in decks]
+            done.update(names)
+            ready = [
+                ACTS[name](chance, each) for name, each in zip(names, (one, other), strict=True)
+            ]
+            played = [line for act in ready if (line := act())]
+            settled(first, second)
+            here = lines(tree_of(first))
+            assert lines(before) <= here, f"a move was lost by {names}"
+            assert set(played) <= here, "a move was not played"
+        settled(first, second)
+        done["round"] += 1
+    found = tree_of(first)
+    print(f"{dict(done)}, {len(found)} nodes")
+    assert len(found) > 3
+    assert set(done) == {*ACTS, "undo", "round"}
     for visit in visitors:
-        expect(visit.page.locator("html[data-waiting]")).to_have_count(0)
-    first, second = visitors
-    found = bb.loads(first.data).tree
-    assert found
-    assert lines <= {line_to(node) for node in found.nodes()}
-    first.until(lambda: shown_moves(first) == shown_moves(second), "they see different games")
-    first.until(lambda: shown_comments(first) == shown_comments(second), "other comments")
-    for visit in visitors:
+        visit.page.evaluate("document.activeElement.blur()")
+        visit.page.keyboard.press("End")
+        visit.shows(found.last)
+        visit.tab("Bytes")
+        expect(visit.page.locator("#draft")).to_have_value(first.data.decode())
         assert visit.page.locator(".message.error").count() == 0
         # Whoever was slower is told so in words; a browser calls the answer an error.
         visit.troubles[:] = [each for each in visit.troubles if "status of 409" not in each]
-    print(f"{done} acts, {len(found)} nodes, {len(lines)} moves seen to be played")
-    assert len(lines) > 3
 
 
-def line_to(node: Any) -> tuple[str, ...]:
+Line = tuple[str, ...]
+Fire = Callable[[], Line | None]
+"""Does what was prepared; tells the line it has played, if it has played."""
+
+
+def tree_of(visit: Visit) -> bb.GameTree:
+    found = bb.loads(visit.data).tree
+    assert found
+    return found
+
+
+def line_to(node: Any) -> Line:
     return tuple(str(step.move) for step in node.tree.record(node).steps if step.move)
 
 
+def lines(tree: bb.GameTree | None) -> set[Line]:
+    assert tree
+    return {line_to(node) for node in tree.nodes() if node.move}
+
+
+def shuffled(chance: random.Random, names: Iterable[str]) -> Iterator[str]:
+    """Each as often as the others, and moves more often, in any order, for ever."""
+    while True:
+        deck = [*names, "move", "move", "move"]
+        chance.shuffle(deck)
+        yield from deck
+
+
+def settled(first: Visit, second: Visit) -> None:
+    """Nothing is on its way any more, and both see the game that is stored."""
+    for visit in (first, second):
+        expect(visit.page.locator("html[data-waiting]")).to_have_count(0)
+
+    def same() -> bool:
+        moves = [node.path for node in tree_of(first).nodes()]
+        seen = shown_moves(first)
+        return seen == shown_moves(second) and sorted(seen[:-1]) == sorted(moves)
+
+    first.until(same, "they see different games")
+
+
 def shown_moves(visit: Visit) -> list[str]:
-    script = "all => all.map(each => each.dataset.path + each.textContent)"
-    found: list[str] = visit.page.locator("#moves .move").evaluate_all(script)
-    return found
+    """The paths of the moves in the list, and everything that is said there."""
+    script = "all => all.map(each => each.dataset.path)"
+    paths: list[str] = visit.page.locator("#moves .move").evaluate_all(script)
+    return [*paths, visit.page.locator("#moves").inner_text()]
 
 
-def shown_comments(visit: Visit) -> list[str]:
-    found: list[str] = visit.page.locator("#moves .said").all_text_contents()
-    return found
+def undone(visit: Visit) -> None:
+    """Undo takes one thing back, redo brings the bytes of just now, and undo those before it."""
+    now = visit.data
+    undo = visit.page.get_by_role("button", name="Undo")
+    undo.click()
+    visit.until(lambda: visit.data != now, "nothing was undone")
+    before = visit.data
+    assert len(lines(bb.loads(now).tree) - lines(tree_of(visit))) <= 1
+    visit.page.get_by_role("button", name="Redo").click()
+    visit.until(lambda: visit.data == now, "it is not as it was")
+    undo.click()
+    visit.until(lambda: visit.data == before, "it is not as it was before")
 
 
-def act(chance: random.Random, visit: Visit, lines: set[tuple[str, ...]]) -> None:
-    """One thing that somebody does: a move, a step, a comment, a mark."""
-    what = chance.choice(["move", "move", "move", "step", "step", "comment", "mark"])
-    if what == "move":
-        point = f"{chance.choice('ABCDE')}{chance.randint(1, 5)}"
-        before = set(shown_moves(visit))
-        visit.page.locator("#move").fill(point)
-        if not visit.page.locator("#legal-moves option").evaluate_all(
-            "(all, point) => all.some((each) => each.value === point)", point
-        ):
-            visit.page.locator("#move").fill("")
-            return
-        visit.page.locator("#move").press("Enter")
-        visit.page.wait_for_timeout(chance.choice([0, 150]))
-        if set(shown_moves(visit)) - before:
-            tree = bb.loads(visit.data).tree
-            assert tree
-            # What is in the file now must be there at the end.
-            lines.update(line_to(node) for node in tree.nodes() if node.move)
-    elif what == "step":
-        visit.page.evaluate("document.activeElement.blur()")
-        visit.page.keyboard.press(chance.choice(["ArrowLeft", "ArrowLeft", "ArrowRight", "Home"]))
-    elif what == "comment":
-        box = visit.page.locator("#comment")
-        box.fill(f"said {chance.randint(1, 999)}")
-        box.press("Control+Enter")
-        visit.page.evaluate("document.activeElement.blur()")
-    else:
-        visit.page.get_by_role("button", name="Triangle").click()
-        visit.click(f"{chance.choice('ABCDE')}{chance.randint(1, 5)}")
+def move(chance: random.Random, visit: Visit) -> Fire:
+    box, options = visit.page.locator("#move"), visit.page.locator("#legal-moves option")
+    box.focus()
+    expect(options.first).to_be_attached()
+    legal = options.evaluate_all("all => all.map(e => e.value)")
+    points = [each for each in legal if each != "pass"]
+    if not points:  # The board is full.
+        return lambda: None
+    point = chance.choice(points)
+    box.fill(point)
+
+    def fire() -> Line:
+        script = "document.querySelector('#moves [aria-current]')?.dataset.path ?? ''"
+        path = visit.page.evaluate(script)
+        line = line_to(tree_of(visit).node(path))
+        box.press("Enter")
+        return (*line, point)
+
+    return fire
+
+
+def step(chance: random.Random, visit: Visit) -> Fire:
+    visit.page.evaluate("document.activeElement.blur()")
+    key = chance.choice(["ArrowLeft", "ArrowLeft", "ArrowRight", "Home"])
+    return lambda: visit.page.keyboard.press(key)
+
+
+def comment(chance: random.Random, visit: Visit) -> Fire:
+    box = visit.page.locator("#comment")
+    box.fill(f"said {chance.randint(1, 999)}")
+    return lambda: box.press("Control+Enter")
+
+
+def mark(chance: random.Random, visit: Visit) -> Fire:
+    visit.page.get_by_role("button", name="Triangle").click()
+    place = visit.place(f"{chance.choice('ABCDE')}{chance.randint(1, 5)}")
+
+    def fire() -> None:
+        visit.page.mouse.click(*place)
         visit.page.keyboard.press("Escape")
+
+    return fire
+
+
+def edit_bytes(chance: random.Random, visit: Visit) -> Fire:
+    """Another number in the name of the game or in a comment, written into the file itself."""
+    visit.tab("Bytes")
+    draft, revert = visit.page.locator("#draft"), visit.page.get_by_role("button", name="Revert")
+    if revert.is_visible():  # The other was quicker the last time, and that was said.
+        revert.click()
+    text = visit.data.decode()
+    expect(draft).to_have_value(text)
+    found = chance.choice([*re.finditer(r"(?:said|game) (\d+)", text)])
+    draft.fill(f"{text[: found.start(1)]}{chance.randint(1, 999)}{text[found.end(1) :]}")
+
+    def fire() -> None:
+        draft.press("Control+Enter")
+        visit.tab("Record")
+
+    return fire
+
+
+ACTS: dict[str, Callable[[random.Random, Visit], Fire]] = {
+    "move": move,
+    "step": step,
+    "comment": comment,
+    "mark": mark,
+    "bytes": edit_bytes,
+}
