@@ -45,6 +45,14 @@ def test_every_style_sheet_is_used() -> None:
     assert sorted(linked) == sorted(name for name in PAGE if name.endswith(".css"))
 
 
+def test_every_colour_and_measure_is_defined() -> None:
+    """A style that names another is dropped by browsers without a word."""
+    styles = "".join(text for name, text in PAGE.items() if name.endswith(".css"))
+    named = "".join(PAGE.values())
+    for used in set(re.findall(r"var\((--[\w-]+)\)", styles)):
+        assert re.search(rf"{used}:|\"{used}\"", named), used
+
+
 def test_nothing_comes_from_elsewhere() -> None:
     for name, text in PAGE.items():
         addresses = set(re.findall(r"https?://[^\s\"')]+", text))

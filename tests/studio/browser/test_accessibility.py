@@ -12,7 +12,9 @@ from playwright.sync_api import expect
 from boardbytes.studio.examples import EXAMPLES
 from tests.needs import need_node_module
 from tests.studio.browser.conftest import Visits
+from tests.studio.browser.test_players import FINISHED
 from tests.studio.browser.visit import DESKTOP, PHONE, Visit
+from tests.studio.test_tree import COMMENTED, MANY
 
 SERIOUS = ("serious", "critical")
 
@@ -78,6 +80,67 @@ def selected_tiles(visit: Visit) -> None:
     expect(visit.page.get_by_role("group", name="Selected tiles")).to_be_visible()
 
 
+def analysis(visit: Visit) -> None:
+    visit.lay(b"W:WK25,K9:BK4", "kings.fen", "analysis")
+    visit.page.locator("#analyse").check()
+    expect(visit.page.locator("#values li").first).to_be_visible(timeout=90_000)
+
+
+def counting(visit: Visit) -> None:
+    visit.lay(FINISHED, "finished.sgf", "players")
+    visit.page.locator("#count").click()
+    expect(visit.page.locator("#count-says")).to_contain_text("japanese", timeout=90_000)
+
+
+def computer(visit: Visit) -> None:
+    visit.new(game="mill", seats={"sides": {"black": {"player": "random", "options": {}}}})
+    visit.click("a7")
+    visit.until(lambda: len(visit.pieces()) == 2, "no answer")
+
+
+def tree(visit: Visit) -> None:
+    """Comments, a variation, marks; a header is being edited."""
+    visit.lay(COMMENTED, "game.sgf", "record")
+    visit.page.get_by_label("As a tree").check()
+    visit.page.get_by_role("button", name="Triangle").click()
+    visit.click("C3")
+    expect(visit.page.locator(".overlay .note.triangle")).to_have_count(1)
+
+
+def headers(visit: Visit) -> None:
+    visit.lay(COMMENTED, "game.sgf", "record")
+    visit.page.locator("#edit-headers").click()
+    expect(visit.page.get_by_label("Event")).to_be_visible()
+
+
+def collection(visit: Visit) -> None:
+    visit.lay(MANY, "many.sgf", "record")
+    expect(visit.page.locator("#game-picker option")).to_have_count(4)
+
+
+def settings(visit: Visit) -> None:
+    visit.example("game.sgf")
+    visit.page.get_by_role("button", name="Board settings").click()
+    expect(visit.page.locator("#board-menu")).to_be_visible()
+
+
+def keys(visit: Visit) -> None:
+    visit.example("endgame.dat")
+    visit.page.keyboard.press("?")
+    expect(visit.page.get_by_role("dialog", name="Keys")).to_be_visible()
+
+
+def missing(visit: Visit) -> None:
+    with visit.refused("There is nothing at this address", "h1"):
+        visit.page.goto(f"{visit.studio.address}no/such/page")
+
+
+def entrance(visit: Visit) -> None:
+    visit.page.context.clear_cookies()
+    with visit.refused("This studio opens only with its link", "h1"):
+        visit.page.goto(visit.studio.address)
+
+
 VIEWS: dict[str, Callable[[Visit], None]] = {
     "start": start,
     "bytes": example("endgame.dat", "bytes"),
@@ -93,6 +156,16 @@ VIEWS: dict[str, Callable[[Visit], None]] = {
     "tiles": open_parts,
     "channel": channel,
     "save": example("game.sgf", "save"),
+    "analysis": analysis,
+    "counting": counting,
+    "computer": computer,
+    "tree": tree,
+    "headers": headers,
+    "collection": collection,
+    "settings": settings,
+    "keys": keys,
+    "missing": missing,
+    "entrance": entrance,
 }
 
 

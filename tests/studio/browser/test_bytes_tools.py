@@ -33,6 +33,7 @@ def opened(visits: Visits) -> Visit:
 
 
 def test_nine_bytes_dragged_over_are_nine_bytes_copied(opened: Visit) -> None:
+    """Fault 8: the clipboard held one byte."""
     mouse = opened.page.mouse
     for offset in (3, 11):
         box = opened.byte(offset).bounding_box()
@@ -106,6 +107,7 @@ def test_bytes_and_texts_are_found_forward_and_back(visit: Visit) -> None:
 
 
 def test_what_is_no_hex_and_what_is_no_offset_is_said(opened: Visit) -> None:
+    """Fault 14: the offset "zz" did nothing."""
     opened.page.locator("#find-kind").select_option("hex")
     opened.page.locator("#find-bytes").fill("zz")
     opened.page.locator("#find-bytes").press("Enter")
@@ -214,6 +216,7 @@ def test_a_draft_and_what_others_change_meanwhile(visits: Visits) -> None:
 
 
 def test_a_long_text_keeps_its_lines(visit: Visit) -> None:
+    """Fault 14: texts of more than 64 KB lost them."""
     lines = [f"line {number}\n" for number in range(20_000)]
     data = "".join(lines).encode()
     assert len(data) > 65_536

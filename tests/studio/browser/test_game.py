@@ -158,6 +158,9 @@ def test_the_tree_is_drawn(visit: Visit) -> None:
     visit.lay(COMMENTED, "game.sgf", "record")
     visit.page.get_by_label("As a tree").check()
     expect(visit.page.locator("#tree-view .tree-node")).to_have_count(8)
+    # White stones on a light page have an edge.
+    edge = "node => getComputedStyle(node).stroke"
+    assert visit.page.locator("#tree-view .white").first.evaluate(edge) != "none"
     visit.page.locator("#tree-view [data-path='2.1']").click()
     visit.shows(tree(visit).node("2.1"))
 

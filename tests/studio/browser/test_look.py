@@ -60,7 +60,7 @@ def test_coordinates_can_be_read_on_a_phone(visits: Visits) -> None:
 
 
 def test_the_board_never_changes_its_size(visit: Visit) -> None:
-    """Not between moves, nor when a note appears, a mill is closed, or bytes break."""
+    """Fault 9. Not when a note appears, a mill is closed, or bytes break."""
     visit.example("endgame.dat")
     whole = box(visit, ".board-frame")
     visit.click("d7", "g7")
@@ -202,6 +202,29 @@ def test_two_taps_make_a_move_on_every_board(visits: Visits, size: int) -> None:
     visit.page.touchscreen.tap(*place)
     expect(visit.status).to_have_text("white to move")
     assert visit.pieces() == {"C3": "black stone"}
+
+
+def test_the_settings_are_found_when_the_phone_is_turned(visits: Visits) -> None:
+    visit = visits(viewport=LYING, has_touch=True, is_mobile=True)
+    visit.example("game.sgf", "record")
+    visit.page.get_by_role("button", name="Board settings").click()
+    expect(visit.page.locator("#board-menu")).to_be_visible()
+    visit.page.set_viewport_size(PHONE)
+    visit.until(
+        lambda: sum(box(visit, "#board-menu")[side] for side in ("x", "width")) <= PHONE["width"],
+        "it is out of sight",
+    )
+
+
+def test_a_long_name_leaves_room_for_the_turn(visit: Visit) -> None:
+    """Addresses of a signed game left room for "to"."""
+    visit.go(visit.post("/desks/channel", {}), "channel")
+    expect(visit.status).to_have_text("red to move")
+    turn = visit.page.locator(".player-bar.to-move .player-turn")
+    assert turn.evaluate("e => e.scrollWidth <= e.clientWidth")
+    visit.page.set_viewport_size(PHONE)
+    field = box(visit, "#relay-url")
+    assert field["x"] + field["width"] <= PHONE["width"]
 
 
 def test_a_sheet_of_keys(visit: Visit) -> None:

@@ -90,6 +90,7 @@ def test_bytes_of_no_format_are_shown_all_the_same(visit: Visit) -> None:
 
 @pytest.mark.slow
 def test_too_large_a_file_is_refused_in_words(visit: Visit) -> None:
+    """Fault 14: "a request may have at most 4,194,304 bytes"."""
     visit.start()
     with visit.refused("more than the 4 MiB that the studio takes"):
         drop(visit, "huge.bin", bytes(4 * 1024 * 1024 + 1))
@@ -186,6 +187,7 @@ def test_an_address_that_leads_nowhere_says_so(visit: Visit) -> None:
 
 @pytest.mark.slow
 def test_an_unknown_address_has_a_page_with_a_way_back(visit: Visit) -> None:
+    """Fault 14: it showed raw JSON."""
     with visit.refused("There is nothing at this address", "h1"):
         visit.page.goto(f"{visit.studio.address}no/such/page")
     visit.page.get_by_role("link", name="To the start").click()

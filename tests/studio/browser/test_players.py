@@ -181,7 +181,7 @@ def test_resigning_names_the_winner(visit: Visit) -> None:
 
 
 def test_the_computers_pieces_cannot_be_dragged(visit: Visit) -> None:
-    """Neither while it thinks nor while it is stopped."""
+    """Fault 7, while it is stopped."""
     visit.lay(b"W:WK25:BK4,K12", "kings.fen", "players")
     choose(visit, "white", "search", 1)
     visit.until(lambda: len(moves(visit)) == 1, "it does not begin")
@@ -215,7 +215,7 @@ def test_a_board_is_counted_and_dead_stones_are_picked(visit: Visit) -> None:
 
 
 def test_two_passes_open_the_counting_and_the_margin_is_kept(visit: Visit) -> None:
-    """Dead stones are proposed, points are shaded, and the file says by how much."""
+    """Fault 4. Dead stones are proposed, points shaded, and the file says by how much."""
     unfinished = FINISHED.replace(b";W[];B[])", b")").replace(b"W[de]", b"W[de];B[ab];W[aa]")
     visit.lay(unfinished.replace(b"Japanese", b"Chinese"), "a.sgf", "bytes")
     for _ in range(2):

@@ -16,6 +16,7 @@ from tests.studio.seen import moves_of
 
 @pytest.mark.slow
 def test_a_game_survives_the_death_of_the_studio(visits: Visits, tmp_path: Path) -> None:
+    """Fault 14, too: "does not answer" stayed when the studio was back."""
     first = Running(tmp_path)
     port = urlsplit(first.address).port
     assert port

@@ -75,7 +75,7 @@ COLLECTION = b"(;SZ[5];B[ca])\n(;SZ[5];B[cb])\n(;SZ[5];B[cc])"
 
 
 def test_this_file_has_the_size_it_says_and_others_say_what_was_never_read(visit: Visit) -> None:
-    """Of a file of many games the other formats take one; of two layers of tiles the first."""
+    """Fault 2. Of many games the other formats take one, of two layers of tiles the first."""
     visit.lay(COLLECTION, "three.sgf", "save")
     own = visit.page.locator("[data-format='sgf']")
     expect(own).to_contain_text(f"{len(COLLECTION)} bytes")

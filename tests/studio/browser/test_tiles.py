@@ -213,6 +213,7 @@ def test_zooming_keeps_the_tile_under_the_pointer(visit: Visit) -> None:
 
 
 def test_the_first_click_on_a_new_board_paints(visit: Visit) -> None:
+    """Fault 10: it painted what was there already."""
     tiles, board = new_board(visit, width=6, length=6)
     tiles.click(2, 3)
     becomes(visit, editing.set_parts(board, [(2, 3)], {"bounds": first_painted(board)}))

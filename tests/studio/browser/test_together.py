@@ -104,8 +104,7 @@ def test_two_browsers_do_what_they_like(visits: Visits) -> None:
     assert len(found) > 3
     assert set(done) == {*ACTS, "undo", "round"}
     for visit in visitors:
-        visit.page.evaluate("document.activeElement.blur()")
-        visit.page.keyboard.press("End")
+        visit.page.locator(f"#moves [data-path='{found.last.path}']").click()
         visit.shows(found.last)
         visit.tab("Bytes")
         expect(visit.page.locator("#draft")).to_have_value(first.data.decode())

@@ -24,7 +24,7 @@ export function evaluationBar() {
     fill.className = `evaluation-fill ${below}`;
     fill.style.setProperty("--share", `${(share * 100).toFixed(1)}%`);
     words.textContent = bar.text;
-    words.classList.toggle("above", share < 0.5);
+    words.className = `evaluation-words ${share < 0.5 ? `above on-${above}` : `on-${below}`}`;
     element.setAttribute("aria-label", `Evaluation: ${bar.text}`);
     element.title = bar.text;
   }

@@ -116,8 +116,12 @@ export function boardMenu(desk, { flip }) {
   desk.on("at", () => panel.matches(":popover-open") && drawRules());
   panel.addEventListener("beforetoggle", (event) => event.newState === "open" && draw());
   panel.addEventListener("toggle", (event) => {
-    button.setAttribute("aria-expanded", String(event.newState === "open"));
-    if (event.newState === "open") place();
+    const isOpen = event.newState === "open";
+    button.setAttribute("aria-expanded", String(isOpen));
+    if (isOpen) place();
+    // Whoever turns the phone still finds it.
+    if (isOpen) addEventListener("resize", place);
+    else removeEventListener("resize", place);
   });
 
   /** Above its button, within the screen. */

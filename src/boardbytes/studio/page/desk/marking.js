@@ -9,7 +9,7 @@ const TOOLS = [
   ["circle", "○", "Circle"],
   ["cross", "×", "Cross"],
   ["letter", "A", "Letter"],
-  ["number", "1", "Number"],
+  ["number", "#", "Number"],
   ["arrow", "→", "Arrow"],
   ["eraser", "⌫", "Eraser"],
 ];
