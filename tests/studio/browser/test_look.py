@@ -205,7 +205,7 @@ def test_two_taps_make_a_move_on_every_board(visits: Visits, size: int) -> None:
 
 
 def test_the_settings_are_found_when_the_phone_is_turned(visits: Visits) -> None:
-    visit = visits(viewport=LYING, has_touch=True, is_mobile=True)
+    visit = visits(viewport=LYING)
     visit.example("game.sgf", "record")
     visit.page.get_by_role("button", name="Board settings").click()
     expect(visit.page.locator("#board-menu")).to_be_visible()

@@ -96,7 +96,8 @@ def test_two_browsers_do_what_they_like(visits: Visits) -> None:
             settled(first, second)
             here = lines(tree_of(first))
             assert lines(before) <= here, f"a move was lost by {names}"
-            assert set(played) <= here, "a move was not played"
+            said = [visit.page.locator(".message").all_text_contents() for visit in visitors]
+            assert set(played) <= here, f"a move was not played by {names}: {said}"
         settled(first, second)
         done["round"] += 1
     found = tree_of(first)
@@ -189,9 +190,8 @@ def move(chance: random.Random, visit: Visit) -> Fire:
     def fire() -> Line:
         script = "document.querySelector('#moves [aria-current]')?.dataset.path ?? ''"
         path = visit.page.evaluate(script)
-        line = line_to(tree_of(visit).node(path))
         box.press("Enter")
-        return (*line, point)
+        return (*line_to(tree_of(visit).node(path)), point)
 
     return fire
 

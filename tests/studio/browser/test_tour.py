@@ -30,7 +30,7 @@ C[Black takes the whole right side. Is white's answer on the left good enough?]
 (;B[cg]C[An invasion at once.];W[ce];B[ci];W[di]))"""
 COUNTED = b"""(;GM[1]FF[4]SZ[9]RU[Chinese]KM[6.5]
 ;B[da];W[ea];B[db];W[eb];B[dc];W[ec];B[dd];W[ed];B[de]
-;W[ee];B[df];W[ef];B[dg];W[eg];B[dh];W[eh];B[di];W[ei];B[gc];W[bg];B[];W[])"""
+;W[ee];B[df];W[ef];B[dg];W[eg];B[dh];W[eh];B[di];W[ei];B[];W[bg];B[];W[])"""
 
 
 def show_open(visit: Visit) -> None:
