@@ -4,6 +4,7 @@ python -m pip install '.[bench]'
 python -m benchmarks            # all of them; or name some: python -m benchmarks mill
 python -m benchmarks --json
 python -m benchmarks --markdown # into docs/performance.md
+python -m benchmarks --keep relay registry studio  # for docs/trust.md
 """
 
 from __future__ import annotations

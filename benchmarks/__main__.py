@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import pkgutil
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib import import_module
 from pathlib import Path
 
@@ -13,9 +13,11 @@ import benchmarks
 from benchmarks import Row, page
 from benchmarks.page import short
 from boardbytes.files import write_whole
+from tools import results
 
 CORPUS = "corpus"
 """Measures nothing, and takes a folder of files instead."""
+SERVERS = ("relay", "registry", "studio")
 HELPERS = (
     "__main__",
     "match_games",
@@ -41,6 +43,9 @@ def main() -> None:
         "--markdown", action="store_true", help="write what is measured into docs/performance.md"
     )
     parser.epilog = "python -m benchmarks corpus FOLDER tells how many files of the world we read."
+    parser.add_argument(
+        "--keep", action="store_true", help="keep what servers hold, for docs/trust.md"
+    )
     args = parser.parse_args()
     if args.names[:1] == [CORPUS]:
         if len(args.names) != 2 or not Path(args.names[1]).is_dir():
@@ -53,7 +58,9 @@ def main() -> None:
     if args.markdown:
         _write_page(args.names or MODULES)
         return
-    rows = _rows(args.names or MODULES)
+    rows: Iterable[Row] = _rows(args.names or MODULES)
+    if args.keep:
+        rows = _keep(args.names or SERVERS)
     if args.json:
         print(json.dumps([row.plain() for row in rows], indent=2))
         return
@@ -62,6 +69,15 @@ def main() -> None:
         if row.ratio is not None and row.peer is not None:
             line += f"; {row.peer_name} {short(row.peer)}: {row.ratio:.1f} times"
         print(line, flush=True)
+
+
+def _keep(names: Iterable[str]) -> Iterator[Row]:
+    """Measure, and keep the figures of servers for the page of trust."""
+    for name in names:
+        rows = list(import_module(f"benchmarks.{name}").rows())
+        if name in SERVERS:
+            results.keep("load", name, {"rows": [row.plain() for row in rows]})
+        yield from rows
 
 
 def _rows(names: list[str]) -> Iterator[Row]:

@@ -90,8 +90,8 @@ def test_lines_of_one_game_are_not_taken_by_another(tmp_path: Path) -> None:
     with TestClient(relay_app(Store(tmp_path / "relay.db"), OFTEN)) as relay:
         first, second = begin(relay), begin(relay, other[0])
         assert first != second
-        assert send(relay, first, 2, other[1]).status_code == 403
-        assert send(relay, second, 2, LINES[1]).status_code == 403
+        assert send(relay, first, 2, other[1]).status_code == 422
+        assert send(relay, second, 2, LINES[1]).status_code == 422
         assert send(relay, second, 2, LINES[1] + b"\n" + LINES[2]).status_code >= 400
         assert send(relay, second, 2, other[1]).status_code == 201
 

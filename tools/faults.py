@@ -153,6 +153,11 @@ def _whole_transcript(name: str, data: bytes) -> None:
         raise ValueError(f"{name} is cut short")
 
 
+def _whole_game(name: str, data: bytes) -> None:
+    if bb.loads(data, "pdn").problems or not data.endswith(b"0-1\n"):
+        raise ValueError(f"{name} is cut short")
+
+
 def _whole_catalogue(name: str, data: bytes) -> None:
     if [board["code"] for board in json.loads(data)] != ["1S1ND"]:
         raise ValueError(f"{name} lacks the board")
@@ -162,6 +167,7 @@ WHOLE: Mapping[str, Callable[[str, bytes], None]] = {
     ".key": _whole_key,
     ".keyfile": _whole_keyfile,
     ".channel": _whole_transcript,
+    ".pdn": _whole_game,
     ".json": _whole_catalogue,
 }
 """What each file must be that has other bytes each time, such as a time or a random number."""
@@ -285,7 +291,7 @@ def _prepared(case: Case, place: Path) -> Path:
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
     for name, source in case.files.items():
-        shutil.copy(ROOT / source, folder / name)
+        shutil.copy2(ROOT / source, folder / name)
     for name, text in case.texts.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text)

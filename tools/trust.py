@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 
 from boardbytes.files import write_whole
 from tools import results
+from tools.attacks import ATTACKS
 from tools.fuzz.targets import RUNS
 
 PAGE = Path(__file__).parent.parent / "docs" / "trust.md"
@@ -20,7 +22,9 @@ What we tried in order to break this project, and what came of it. Commands made
 
 
 def page() -> str:
-    return "\n".join([INTRODUCTION, *_fuzz(), *_faults(), *_mutants()]).rstrip() + "\n"
+    sections = (_fuzz, _faults, _attacks, _load, _differences, _mutants)
+    lines = [INTRODUCTION, *chain.from_iterable(section() for section in sections)]
+    return "\n".join(lines).rstrip() + "\n"
 
 
 def _fuzz() -> Iterator[str]:
@@ -47,11 +51,53 @@ def _faults() -> Iterator[str]:
         "there it is killed, or the system refuses. Afterwards every file must be the old one or "
         "the new one, and the command must have said what happened.\n"
     )
-    yield "| command | fault | moments | lost |"
-    yield "| --- | --- | ---: | --- |"
+    yield "| command | fault | moments | seconds of processor | lost |"
+    yield "| --- | --- | ---: | ---: | --- |"
     for seen in results.load("faults").values():
         lost = "; ".join(seen["lost"]) or "nothing"
-        yield f"| `{seen['command']}` | {seen['fault']} | {seen['moments']} | {lost} |"
+        told = f"`{seen['command']}` | {seen['fault']} | {seen['moments']} | {seen.get('seconds', '–')}"
+        yield f"| {told} | {lost} |"
+    yield ""
+
+
+def _attacks() -> Iterator[str]:
+    yield "## Attacks\n"
+    yield (
+        "What was tried by hand against the parts that strangers reach. Each hole is mended, and "
+        "a test tries it again.\n"
+    )
+    yield "| tried | found | tried again by |"
+    yield "| --- | --- | --- |"
+    for attack in ATTACKS:
+        yield f"| {attack.tried} | {attack.found} | `{attack.test}` |"
+    yield ""
+
+
+def _load() -> Iterator[str]:
+    if not (kept := results.load("load")):
+        return
+    yield "## Load\n"
+    yield "What each server held: `python -m benchmarks --keep relay registry studio`.\n"
+    yield "| server | what | figure |"
+    yield "| --- | --- | ---: |"
+    for server, seen in kept.items():
+        for row in seen["rows"]:
+            yield f"| {server} | {row['name']} | {row['ours']:,.4g} {row['unit']} |"
+    yield ""
+
+
+def _differences() -> Iterator[str]:
+    yield "## Held against others\n"
+    yield (
+        "The same question asked of two programs. The commands print these numbers; a difference "
+        "that is not explained fails a test or stays here.\n"
+    )
+    yield "| ours | against | compared | differ | why | command |"
+    yield "| --- | --- | ---: | ---: | --- | --- |"
+    for ours, seen in results.load("differences").items():
+        counts = f"{seen['compared']:,} {seen['unit']} | {seen['differ']:,}"
+        why = f"{seen['explained']} | `{seen['command']}`"
+        yield f"| {ours} | {seen['against']} | {counts} | {why} |"
     yield ""
 
 

@@ -1,0 +1,79 @@
+"""What was tried against the parts that strangers reach, and the test that tries it again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Attack:
+    """Something that was tried, what came of it, and where it is tried again."""
+
+    tried: str
+    found: str
+    test: str
+    """A file of tests and a function in it."""
+
+
+NOTHING = "nothing"
+
+ATTACKS = (
+    Attack(
+        "relay and registry: deep and huge JSON, long numbers, zeros, no text, line breaks with "
+        "headers in them, 20 MB",
+        NOTHING,
+        "tests/test_attack.py::test_bodies_are_refused_in_words",
+    ),
+    Attack(
+        "relay and registry: paths that lead upwards, codes and hashes that are none, numbers out "
+        "of range, percent signs in a search",
+        NOTHING,
+        "tests/test_attack.py::test_paths_lead_nowhere_else",
+    ),
+    Attack(
+        "relay: lines of a game sent to another of the same players, two lines as one",
+        NOTHING,
+        "tests/test_attack.py::test_lines_of_one_game_are_not_taken_by_another",
+    ),
+    Attack(
+        "relay: a listener that never reads",
+        NOTHING,
+        "tests/channel/relay/test_server.py::test_whoever_takes_nothing_is_cut_off",
+    ),
+    Attack(
+        "relay and registry: heads that never end",
+        "300 locked everyone out",
+        "tests/test_public_servers.py::test_half_requests_lock_nobody_out",
+    ),
+    Attack(
+        "scan: archives with names that lead upwards or have line breaks, links, pipes and "
+        "devices in a tar, a zip bomb",
+        NOTHING,
+        "tests/test_attack.py::test_what_an_archive_says_is_only_read",
+    ),
+    Attack(
+        "scan: a link as the folder for its tables",
+        NOTHING,
+        "tests/test_attack.py::test_a_link_as_the_folder_for_tables",
+    ),
+    Attack(
+        "keyfile: a password that takes hours or gigabytes to try",
+        "it was tried for as long as the keyfile asked",
+        "tests/channel/test_keys.py::test_a_keyfile_cannot_ask_for_hours_or_gigabytes",
+    ),
+    Attack(
+        "ledger: two words for one turn",
+        "the second was believed",
+        "tests/channel/test_ledger.py::test_two_words_for_one_turn_are_damage",
+    ),
+    Attack(
+        "table of mill: blocks of another length, sealed again",
+        "values that nobody had written were read, or a terabyte was asked for",
+        "tests/solving/test_mill_files.py::test_a_block_of_another_length_is_damage",
+    ),
+    Attack(
+        "library, relay, registry and studio: a SQLite file that another program keeps",
+        "nothing was lost, but nobody was told what to do",
+        "tests/test_locked.py::test_a_studio",
+    ),
+)
