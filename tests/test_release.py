@@ -95,10 +95,27 @@ def test_the_pythons_that_we_claim() -> None:
     assert next(release.found_pythons()) == sys.executable
 
 
-def test_the_workflow_does_what_ci_does_and_nothing_else() -> None:
+def test_a_python_of_pyenv_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    python = tmp_path / ".pyenv" / "versions" / "3.99.1" / "bin" / "python3.99"
+    python.parent.mkdir(parents=True)
+    python.symlink_to(sys.executable)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setattr(release, "claimed_pythons", lambda: ["3.99"])
+    assert list(release.found_pythons()) == [sys.executable, str(python)]
+
+
+def test_the_workflow_does_what_ci_does_and_tries_the_wheel() -> None:
     workflow = yaml.safe_load((ROOT / ".github" / "workflows" / "ci.yml").read_text())
-    (job,) = workflow["jobs"].values()
-    assert [step["run"] for step in job["steps"] if "run" in step] == [".ci/run"]
+    runs = {
+        name: [step["run"] for step in job["steps"] if "run" in step]
+        for name, job in workflow["jobs"].items()
+    }
+    assert runs.pop("ci") == [".ci/run"]
+    assert runs == {
+        "wheel": ["pip install build && python -m build", "python tools/smoke.py dist/*.whl"]
+    }
+    tried = workflow["jobs"]["wheel"]["strategy"]["matrix"]["python"]
+    assert tried == release.claimed_pythons()
 
 
 def test_the_citation_has_what_it_must() -> None:
@@ -139,6 +156,21 @@ def test_from_an_empty_folder_to_a_board_in_two_minutes(tmp_path: Path) -> None:
     spent = seconds_of_children() - began
     print(f"{time.monotonic() - begun:.0f} s, of the processor {spent:.0f} s")
     assert spent < 120
+
+
+@pytest.mark.slow
+def test_every_python_that_is_found_uses_the_wheel(tmp_path: Path) -> None:
+    """The one that runs this is tried above."""
+    _, *others = release.found_pythons()
+    if not others:
+        pytest.skip("install another Python that we claim")
+    build(tmp_path)
+    (wheel,) = tmp_path.glob("*.whl")
+    for python in others:
+        done = subprocess.run(
+            [python, release.SMOKE, wheel], capture_output=True, text=True, cwd=tmp_path
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
 
 
 def seconds_of_children() -> float:

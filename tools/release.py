@@ -128,14 +128,22 @@ def claimed_pythons() -> list[str]:
     return [f"3.{claim.removeprefix(begins)}" for claim in claims if claim.startswith(begins)]
 
 
+PYENV = "~/.pyenv/versions/{version}.*/bin/python{version}"
+
+
 def found_pythons() -> Iterator[str]:
-    """The Pythons that are on the search path, and the one that runs this."""
+    """The Python that runs this, and each other that we claim: on the search path or in pyenv."""
     yield sys.executable
     running = f"3.{sys.version_info.minor}"
     for claimed in claimed_pythons():
-        path = shutil.which(f"python{claimed}")
+        named = Path(PYENV.format(version=claimed)).expanduser()
+        found = [shutil.which(f"python{claimed}")]
+        found += sorted(map(str, Path(named.anchor).glob(str(named.relative_to(named.anchor)))))
         # Some that are on the path only say that they could be chosen.
-        if claimed != running and path and not subprocess.call([path, "--version"], **_QUIET):
+        works = (
+            each for each in found if each and not subprocess.call([each, "--version"], **_QUIET)
+        )
+        if claimed != running and (path := next(works, None)):
             yield path
 
 

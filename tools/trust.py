@@ -55,8 +55,8 @@ def _faults() -> Iterator[str]:
     yield "| --- | --- | ---: | ---: | --- |"
     for seen in results.load("faults").values():
         lost = "; ".join(seen["lost"]) or "nothing"
-        told = f"`{seen['command']}` | {seen['fault']} | {seen['moments']} | {seen.get('seconds', '–')}"
-        yield f"| {told} | {lost} |"
+        told = f"`{seen['command']}` | {seen['fault']} | {seen['moments']}"
+        yield f"| {told} | {seen.get('seconds', '–')} | {lost} |"
     yield ""
 
 
