@@ -67,6 +67,12 @@ def size_of(path: str | os.PathLike[str]) -> int | None:
     return status.st_size if stat.S_ISREG(status.st_mode) else None
 
 
+def is_same_file(first: str | os.PathLike[str], second: str | os.PathLike[str]) -> bool:
+    """Whether two paths lead to one regular file."""
+    paths = Path(first), Path(second)
+    return all(path.is_file() for path in paths) and paths[0].samefile(paths[1])
+
+
 def write_whole(
     path: str | os.PathLike[str],
     data: bytes | Iterable[bytes | memoryview],

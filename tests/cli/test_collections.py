@@ -96,6 +96,17 @@ def test_one_game_is_converted_and_drawn(
     assert main(["draw", sgf, "--game", "4"]) == 2
 
 
+def test_one_game_does_not_replace_its_file(
+    sgf: str, pdn: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for path, data, number in ((sgf, SGF, "1"), (sgf, SGF, "3"), (pdn, PDN, "1")):
+        assert main(["convert", path, path, "--game", number]) == 2
+        assert "other games would be lost" in capsys.readouterr().err
+        assert Path(path).read_bytes() == data
+    assert main(["convert", sgf, sgf, "--game", "3", "--lossy"]) == 0
+    assert main(["convert", sgf, sgf, "--game", "1"]) == 0, "now it is the only one"
+
+
 def test_a_long_file_says_that_it_is_read(
     sgf: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

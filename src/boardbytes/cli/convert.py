@@ -25,7 +25,7 @@ from boardbytes.cli.options import dialect_option, format_option, json_option
 from boardbytes.cli.settings import parse_settings, with_settings
 from boardbytes.cli.told import board_options
 from boardbytes.errors import FormatError, LossError
-from boardbytes.files import STANDARD_STREAM, write_whole
+from boardbytes.files import STANDARD_STREAM, is_same_file, write_whole
 from boardbytes.formats import FORMATS, dumps, format_for, format_of, write
 from boardbytes.formats.format import Format
 from boardbytes.formats.loss import dropped_bookkeeping, losses
@@ -193,6 +193,10 @@ def _convert(conversion: Conversion, data: bytes, target: str, game: int | None)
     if second is None:
         if isinstance(first, FormatError):
             raise first
+        has_others = game is not None and (game > 1 or next(found, None) is not None)
+        if has_others and not conversion.lossy and is_same_file(conversion.source, target):
+            message = "OUT is FILE itself, whose other games would be lost: give another OUT"
+            raise click.UsageError(f"{message}, or --lossy")
         conversion.take(target, game or 1, first)
         return
     conversion.is_collection = True

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import click
 
 from boardbytes.cli.common import named, open_format, read, shown_name
 from boardbytes.errors import FormatError, LossError
-from boardbytes.files import write_whole
+from boardbytes.files import is_same_file, write_whole
 from boardbytes.formats import dumps, format_for, save, write
 from boardbytes.formats.format import Format
 from boardbytes.model import Document
@@ -69,8 +68,7 @@ class GameFile:
 
     def is_at(self, path: str) -> bool:
         """Whether a path is this very file."""
-        own, other = Path(self.path), Path(path)
-        return own.is_file() and other.is_file() and own.samefile(other)
+        return is_same_file(self.path, path)
 
     def put(self, path: str, format_name: str, document: Document, *, lossy: bool = False) -> None:
         """Write a game where it is wanted; in this very file, only its own game is replaced."""
