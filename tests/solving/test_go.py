@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+import boardbytes as bb
 from boardbytes.games.go import GoMove, GoPosition, kernel
 from boardbytes.games.go.board import BLACK, EMPTY, WHITE, neighbours
 from boardbytes.games.go.move import PASS, RESIGN
@@ -231,6 +232,22 @@ def test_dead_stones_are_taken_off_and_counted_unless_the_rules_say_otherwise() 
     assert (len(dead), str(score)) == (8, "black by 49")
     dead, score = estimate(Record(board(SEMEAI), rules="tromp-taylor"))
     assert (len(dead), str(score)) == (0, "black by 31")
+
+
+ENDED = """(;SZ[9]KM[7.5]RU[Chinese];B[dc];W[cg];B[ce];W[gc];B[fg];W[df];B[ge];W[eb];B[db];W[bf]
+;B[fb];W[gb];B[ec];W[bd];B[be];W[ae];B[bb];W[cd];B[de];W[ee];B[fd];W[dd];B[dh];W[ch];B[eg];W[di];B[ei]
+;W[ci];B[dg];W[bc];B[ab];W[cc];B[cb];W[ed];B[fc];W[ac];B[ef];W[fe];B[ff];W[cf];B[];W[gd];B[he]
+;W[];B[])"""
+"""A game between two levels of GNU Go, which counts black by 17.5: three of white's are dead."""
+
+
+def test_after_two_passes_nobody_has_the_move() -> None:
+    """Looked at with white to move only, white saved the group that it had given up."""
+    record = bb.loads(ENDED).record
+    assert record is not None
+    dead, score = estimate(record)
+    assert set(dead) == {"E8", "G8", "G7", "G6"}
+    assert str(score) == "black by 17.5"
 
 
 @pytest.mark.parametrize("rules", ["chinese", "japanese"])

@@ -10,12 +10,12 @@ from boardbytes.games.go.move import PASS, RESIGN
 from boardbytes.games.go.points import indices_of, set_of
 from boardbytes.games.go.rules import Scoring
 from boardbytes.games.go.score import GoScore
-from boardbytes.model import Colour, Record
+from boardbytes.model import Record
 from boardbytes.model.analysis import Analysis
 from boardbytes.solving.analysing import analyse
 from boardbytes.solving.limits import Limits
 
-DEAD = -0.2
+DEAD = -0.1
 """Stones are dead if the ownership of their points, as their side sees it, is below this."""
 CLEAR = 0.75
 """A point is settled if one side's ownership of it is at least this."""
@@ -69,24 +69,24 @@ def estimate(record: Record, limits: Limits | None = None) -> tuple[tuple[str, .
     """The dead stones that playouts propose at the end of a record, and the score without them.
 
     Where the rules take no stones off, none are dead. A game that is over is looked at as if it
-    went on.
+    went on, with either side to move: who passed last did not need the move.
     """
     position, rules = record.position, record.rules
     assert isinstance(position, GoPosition)
     if not rules.agreement or not any(stone in position.stones for stone in STONES.values()):
         return (), position.score(rules)
-    if position.turn is None:
-        position = position.with_turn(_next_turn(record))
-    found = analyse(Record(position, rules=rules), limits or Limits(playouts=2000, seconds=None))
-    dead = dead_stones(position, found.ownership or ())
+    turns = tuple(record.start.sides) if position.turn is None else (position.turn,)
+    views = [
+        analyse(
+            Record(position.with_turn(turn), rules=rules),
+            limits or Limits(playouts=2000, seconds=None),
+        ).ownership
+        or ()
+        for turn in turns
+    ]
+    ownership = tuple(sum(owners) / len(turns) for owners in zip(*views, strict=True))
+    dead = dead_stones(position, ownership)
     return dead, position.score(rules, dead)
-
-
-def _next_turn(record: Record) -> Colour:
-    """Who would be to move if the game went on."""
-    sides = record.start.sides
-    last = record.end.history.last_colour
-    return sides.other(last) if last else sides.first
 
 
 def decide(record: Record, found: Analysis, *, resigns: bool = True) -> GoMove:
