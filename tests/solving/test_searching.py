@@ -11,8 +11,10 @@ import pytest
 from boardbytes.games.checkers import CheckersPosition
 from boardbytes.games.mill import MillPosition
 from boardbytes.games.mill.board import POINTS, mask_of
-from boardbytes.solving import checkers_search_kernel
+from boardbytes.solving import checkers_search, checkers_search_kernel
 from boardbytes.solving import search_kernel as kernel
+from boardbytes.solving.checkers_kernel import ENGLISH
+from boardbytes.solving.limits import Limits
 from boardbytes.solving.mill import probe, search_kernel
 from boardbytes.solving.mill.kernel import RULES
 from boardbytes.solving.mill.searching import search
@@ -105,3 +107,50 @@ def test_late_moves_are_looked_at_less_deeply_first(tmp_path: Path) -> None:
     for depth in range(1, 9):
         searching.look(position, RULES, depth)
     assert searching.nodes < 30_000
+
+
+def test_late_moves_of_checkers_are_looked_at_less_deeply_first() -> None:
+    """Looked at in full, the start takes 242,132 positions to nine plies."""
+    searching = checkers_search.search()
+    for depth in range(1, 10):
+        searching.look(CheckersPosition(), ENGLISH, depth)
+    assert searching.nodes < 120_000
+
+
+@pytest.mark.parametrize(
+    ("text", "is_calm"),
+    [
+        ("red 10; white 31; red to move", True),
+        ("red 10; white 14; red to move", False),
+        ("red 21; white 4; red to move", False),
+        ("red K21; white 4; red to move", True),
+        ("red 31; white 12; white to move", False),
+    ],
+)
+def test_jumps_and_men_near_the_far_row_are_not_calm(text: str, is_calm: bool) -> None:
+    state, codes = row(*CheckersPosition.parse(text).kernel_values), [0] * 8
+    count = checkers_search_kernel.list_moves(state, ENGLISH, codes)
+    assert count > 0
+    for code in codes[:count]:
+        assert checkers_search_kernel.is_calm(state, code) is is_calm
+
+
+def test_the_best_of_the_moves_that_there_was_time_for_is_taken() -> None:
+    """A deeper look that is broken off still tells which of its first moves was best."""
+    ticks = iter(range(1_000_000))
+    limits = Limits(clock=lambda: float(next(ticks)))
+    searching = checkers_search.search()
+    start = CheckersPosition()
+    for depth in range(1, 9):
+        searching.look(start, ENGLISH, depth)
+    assert searching.look(start, ENGLISH, 60, -1.0, limits=limits, partly=True) is None
+    assert searching.look(start, ENGLISH, 60, next(ticks) + 3.0, limits=limits) is None
+    found = None
+    for slices in range(1, 4_000):
+        deadline = next(ticks) + float(slices)
+        found = searching.look(start, ENGLISH, 9, deadline, limits=limits, partly=True)
+        if found:
+            break
+    assert found is not None
+    assert not found.is_whole
+    assert found.move in start.legal_moves()

@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from boardbytes.games.checkers import kernel
-from boardbytes.games.checkers.kernel import BOTTOM, JUMPS_SHIFT, TOP, play_unchecked, popcount
+from boardbytes.games.checkers.kernel import (
+    ALL,
+    BOTTOM,
+    JUMPS_SHIFT,
+    MAN_SHIFT,
+    TOP,
+    play_unchecked,
+    popcount,
+)
 from boardbytes.games.checkers.kernel import list_moves as list_codes
 from boardbytes.solving.checkers_kernel import ENGLISH, place_of
 from boardbytes.solving.search_kernel import DRAWN, GAME, UNKNOWN, mixed
@@ -19,6 +27,8 @@ MAN_VALUE, KING_VALUE = 100, 140
 CENTRE = 0x00666600
 TOP_GUARD, BOTTOM_GUARD = 0b0101, 0b1010 << 28
 """The squares of the home row from which two men keep kings out."""
+ROWS_WITH = (0xF0F0F0F0, 0xFF00FF00, 0xFFFF0000)
+"""The squares in rows whose number has a bit."""
 
 _LOW = (1 << 62) - 1
 
@@ -45,9 +55,10 @@ def side_value(pieces: int, kings: int, down: bool) -> int:
     men, crowned = pieces & ~kings, pieces & kings
     value = MAN_VALUE * popcount(men) + KING_VALUE * popcount(crowned)
     value += 3 * popcount(pieces & CENTRE) + 4 * popcount(crowned & CENTRE)
-    for row in range(8):
-        advance = row if down else 7 - row
-        value += 2 * advance * popcount(men & 0xF << 4 * row)
+    # The number of a row is the sum of its bits: rows that have one are counted together.
+    for bit in range(3):
+        rows = ROWS_WITH[bit] if down else ALL & ~ROWS_WITH[bit]
+        value += (2 << bit) * popcount(men & rows)
     guard = TOP_GUARD if down else BOTTOM_GUARD
     if men & guard == guard:
         value += 12
@@ -73,8 +84,11 @@ def is_quiet(state: Any, row: Any) -> bool:
 
 
 def is_calm(state: Any, code: int) -> bool:
-    """Every move may be the one that loses a man: all are looked at in full."""
-    return False
+    """Takes nothing, and moves no man that is within two steps of his crown."""
+    if code >> JUMPS_SHIFT & 15:
+        return False
+    near = BOTTOM >> 4 | BOTTOM >> 8 if state[DOWN] == 1 else TOP << 4 | TOP << 8
+    return code >> MAN_SHIFT & 1 == 0 or near >> (code & 31) & 1 == 0
 
 
 def ending(

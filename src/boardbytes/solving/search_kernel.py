@@ -106,7 +106,7 @@ def start(depth: int, rules: int, reach: int, control: Any, states: Any) -> None
     control[RULES], control[REACH], control[WANTED] = rules, reach, -1
     first = states[0]
     first[ALPHA], first[BETA], first[DEPTH] = -INFINITE, INFINITE, depth
-    first[KEY] = key_of(first)
+    first[KEY], first[BEST_CODE] = key_of(first), -1
 
 
 def enter(

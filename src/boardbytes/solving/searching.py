@@ -70,6 +70,8 @@ class Found:
     move: Any
     score: int
     depth: int
+    is_whole: bool = True
+    """Whether all moves were looked at so deep, not only the first of them."""
 
     @property
     def plies(self) -> int | None:
@@ -115,10 +117,13 @@ class Search:
         assert found is not None
         deadline = time.monotonic() + seconds
         for limit in range(2, depth + 1):
-            deeper = None if found.plies else self.look(position, rules, limit, deadline, before)
-            if deeper is None:
+            if found.plies:
                 break
-            found = deeper
+            deeper = self.look(position, rules, limit, deadline, before, partly=True)
+            # The move that was best before comes first: one that beats it is better, too.
+            found = deeper or found
+            if deeper is None or not deeper.is_whole:
+                break
             if tell:
                 tell(found)
         return found
@@ -132,13 +137,15 @@ class Search:
         before: Sequence[Any] = (),
         limits: Limits = ENDLESS,
         beta: int = kernel.INFINITE,
+        partly: bool = False,
     ) -> Found | None:
         """The best move at a depth; None if the time was up before that was known.
 
         The deadline is by the limits' clock. A score of `beta` or more is merely at least that.
+        `partly` asks for the best of the moves that there was time for.
         """
         with self._lock:
-            return self._look(position, rules, depth, deadline, before, limits, beta)
+            return self._look(position, rules, depth, deadline, before, limits, beta, partly)
 
     def remembered(self, position: Any) -> Any | None:
         """The move that was best in a position when it was last looked at; None if forgotten."""
@@ -158,6 +165,7 @@ class Search:
         before: Sequence[Any],
         limits: Limits,
         beta: int,
+        partly: bool,
     ) -> Found | None:
         fillings = self.game.fillings(position)
         if (rules, fillings) != self._known:
@@ -171,14 +179,18 @@ class Search:
         memory = (self._control, self._states, self._moves, self._keys, self._entries)
         while not self._control[kernel.DONE]:
             if limits.is_over(deadline):
-                return None
+                return self._best(position, depth, False) if partly else None
             with self.game.reading():
                 self.nodes += self._search.run(SLICE, *memory, *endings.arrays, played)
             if self._control[kernel.WANTED] >= 0:
                 self.game.fetch(int(self._control[kernel.WANTED]))
+        return self._best(position, depth, True)
+
+    def _best(self, position: Any, depth: int, is_whole: bool) -> Found | None:
+        """The best of the moves that were looked at so far, if there is one."""
         first = self._states[0]
         code, score = int(first[kernel.BEST_CODE]), int(first[kernel.BEST])
-        return Found(self.game.move(code, position), score, depth)
+        return Found(self.game.move(code, position), score, depth, is_whole) if code >= 0 else None
 
     def _set(self, position: Any, row: Any) -> None:
         numbers = self.game.numbers(position)
