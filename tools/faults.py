@@ -62,8 +62,6 @@ class Case:
     """Other commands, run undisturbed before it."""
     again: str = ""
     """A command that goes on where this one was stopped: afterwards all must be as it should be."""
-    database: str = ""
-    """A database that it writes: that must be whole in its own way."""
 
 
 _KEYS = (f"{1:064x}", f"{2:064x}")
@@ -109,25 +107,21 @@ CASES = {
     "library add": Case(
         "library --db boards.db add a.gb16",
         {"a.gb16": "examples/island.gb16"},
-        database="boards.db",
     ),
     "library get": Case(
         "library --db boards.db get 1S1ND b.gb16",
         {"a.gb16": "examples/island.gb16"},
         before=(_ADD,),
-        database="boards.db",
     ),
     "library export": Case(
         "library --db boards.db export out",
         {"a.gb16": "examples/island.gb16"},
         before=(_ADD,),
-        database="boards.db",
     ),
     "library import": Case(
         "library --db others.db import out",
         {"a.gb16": "examples/island.gb16"},
         before=(_ADD, "library --db boards.db export out"),
-        database="others.db",
     ),
 }
 
@@ -346,8 +340,10 @@ def _losses(
         lost.append(f"{name} is gone")
     for name, data in now.items():
         kind = Path(name).suffix
-        if case.database and name.startswith(case.database):
-            continue
+        if ".db" in kind:
+            continue  # a database must be whole in its own way: below
+        if case.again and after.get(name, b"").startswith(data):
+            continue  # a journal grows; whoever goes on with it must come to the same end
         if data in (before.get(name), after.get(name)):
             continue
         if Path(name).name.startswith("."):
@@ -360,10 +356,11 @@ def _losses(
                 lost.append(f"{name} is not whole: {error!r}")
         else:
             lost.append(f"{name} has {len(data)} bytes that are neither the old nor the new ones")
-    if case.database and case.database in now:
-        code, said, _ = run(f"library --db {case.database} verify", folder)
-        if code:
-            lost.append(f"the database is damaged: {said.strip()}")
+    for name in now:
+        if name.endswith(".db"):
+            code, said, _ = run(f"library --db {name} verify", folder)
+            if code:
+                lost.append(f"the database is damaged: {said.strip()}")
     return lost
 
 
