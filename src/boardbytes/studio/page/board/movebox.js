@@ -69,7 +69,8 @@ export function moveBox(desk, play) {
     const moves = desk.here?.moves ?? [];
     const words = moves.filter(({ points }) => points.length === 0).map(({ move }) => move);
     plain.replaceChildren(...words.map(wordButton));
-    form.hidden = moves.length === 0;
+    // While the rules are asked it stays: somebody may be typing.
+    form.hidden = moves.length === 0 && !desk.here?.pending;
     if (document.activeElement === input) suggest();
   }
 
