@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 import boardbytes as bb
 from tests.studio.browser.conftest import Visits
@@ -111,8 +111,7 @@ def test_two_browsers_do_what_they_like(visits: Visits) -> None:
     for visit in visitors:
         visit.page.locator(f"#moves [data-path='{found.last.path}']").click()
         visit.shows(found.last)
-        visit.tab("Bytes")
-        expect(visit.page.locator("#draft")).to_have_value(first.data.decode())
+        stored_text(visit)
         assert visit.page.locator(".message.error").count() == 0
         # Whoever was slower is told so in words; a browser calls the answer an error.
         visit.troubles[:] = [each for each in visit.troubles if "status of 409" not in each]
@@ -223,14 +222,20 @@ def mark(chance: random.Random, visit: Visit) -> Fire:
     return fire
 
 
-def edit_bytes(chance: random.Random, visit: Visit) -> Fire:
-    """Another number in the name of the game or in a comment, written into the file itself."""
+def stored_text(visit: Visit) -> Locator:
+    """The text of the file, as it is stored; a change that was refused is given up."""
     visit.tab("Bytes")
     draft, revert = visit.page.locator("#draft"), visit.page.get_by_role("button", name="Revert")
-    if revert.is_visible():  # The other was quicker the last time, and that was said.
+    if revert.is_visible():  # The other was quicker, and that was said.
         revert.click()
-    text = visit.data.decode()
-    expect(draft).to_have_value(text)
+    expect(draft).to_have_value(visit.data.decode())
+    return draft
+
+
+def edit_bytes(chance: random.Random, visit: Visit) -> Fire:
+    """Another number in the name of the game or in a comment, written into the file itself."""
+    draft = stored_text(visit)
+    text = draft.input_value()
     found = chance.choice([*re.finditer(r"(?:said|game) (\d+)", text)])
     draft.fill(f"{text[: found.start(1)]}{chance.randint(1, 999)}{text[found.end(1) :]}")
 
