@@ -61,7 +61,7 @@ class Problem:
 
     @property
     def sentence(self) -> str:
-        """The message with its place before it; bytes, and what was found there, are left out."""
+        """The message with its place before it, but neither bytes nor what was found there."""
         where = str(self.place)
         return f"{where}: {self.message}" if where else self.message
 

@@ -56,7 +56,7 @@ def stamp(
 ) -> TileBoard:
     """The board with rows of `width` tiles, whose corner was `source`, laid down at `target`.
 
-    What would lie beside the board is left out. Hexagons keep their neighbours: where columns
+    What would lie beside the board is not drawn. Hexagons keep their neighbours: where columns
     change places, every second one moves by half a tile.
     """
     changed = list(board.tiles)
