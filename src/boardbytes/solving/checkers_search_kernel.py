@@ -10,6 +10,7 @@ from boardbytes.games.checkers.kernel import (
     BOTTOM,
     JUMPS_SHIFT,
     MAN_SHIFT,
+    STEPS_SHIFT,
     TOP,
     play_unchecked,
     popcount,
@@ -89,6 +90,13 @@ def is_calm(state: Any, code: int) -> bool:
         return False
     near = BOTTOM >> 4 | BOTTOM >> 8 if state[DOWN] == 1 else TOP << 4 | TOP << 8
     return code >> MAN_SHIFT & 1 == 0 or near >> (code & 31) & 1 == 0
+
+
+def kind_of(state: Any, code: int) -> int:
+    """Steps are told apart by where they begin, where they go and who makes them; jumps are not."""
+    if code >> JUMPS_SHIFT & 15:
+        return -1
+    return code & 31 | (code >> STEPS_SHIFT & 3) << 5 | int(state[DOWN]) << 7
 
 
 def ending(

@@ -36,7 +36,10 @@ FIRST_LATE, LEAST_DEPTH = 4, 3
 
 # Places in `control`.
 PLY, ENTERING, VALUE, DONE, RULES, REACH, WANTED = range(7)
-CONTROL_SIZE = 7
+USES = 7
+"""From here on: how often, and how deep, moves of a kind were the best."""
+KINDS = 256
+CONTROL_SIZE = USES + KINDS
 
 EXACT, AT_LEAST, AT_MOST = 0, 1, 2
 
@@ -65,6 +68,12 @@ is_quiet: Callable[[Any, Any], bool]
 
 is_calm: Callable[[Any, int], bool]
 """Open: whether a move of a state may be looked at less deeply first: it takes nothing."""
+
+kind_of: Callable[[Any, int], int]
+"""Open: the kind of a move of a state, below KINDS: what was good elsewhere is looked at early.
+
+-1 where moves stay in the order in which they are listed.
+"""
 
 ending: Callable[[Any, int, int, Any, Any, Any, Any], int]
 """Open: the plies to the end of the game from tables, or DRAWN, UNKNOWN or what is wanted.
@@ -104,6 +113,8 @@ def start(depth: int, rules: int, reach: int, control: Any, states: Any) -> None
     """Set up a search, to some depth, of the position in the game's columns of the first row."""
     control[PLY], control[ENTERING], control[VALUE], control[DONE] = 0, 1, 0, 0
     control[RULES], control[REACH], control[WANTED] = rules, reach, -1
+    for kind in range(KINDS):
+        control[USES + kind] >>= 3
     first = states[0]
     first[ALPHA], first[BETA], first[DEPTH] = -INFINITE, INFINITE, depth
     first[KEY], first[BEST_CODE] = key_of(first), -1
@@ -128,7 +139,7 @@ def enter(
         control[VALUE] = winner * (WIN - ply - (winner > 0))
         return False
     if ply == 0:
-        order(state, moves[0], count, keys, entries)
+        order(state, moves[0], count, control, keys, entries)
         return True
     if is_repeated(states, ply):
         control[VALUE] = 0
@@ -158,7 +169,7 @@ def enter(
         ):
             control[VALUE] = score
             return False
-    order(state, moves[ply], count, keys, entries)
+    order(state, moves[ply], count, control, keys, entries)
     return True
 
 
@@ -181,13 +192,30 @@ def unpack(entry: int, ply: int) -> tuple[int, int, int, int]:
     return score, (entry >> 2 & 0xFF) - 64, entry & 3, (entry >> 32) - 1
 
 
-def order(state: Any, row: Any, count: int, keys: Any, entries: Any) -> None:
-    """Put the move that was best here before in front, then one that was best nearby."""
-    put(row, 0, count, int(state[KILLER]))
+def order(state: Any, row: Any, count: int, control: Any, keys: Any, entries: Any) -> None:
+    """Put the move that was best here before in front, then one that was best nearby.
+
+    The others follow by how useful moves of their kind were.
+    """
+    first = 0
     place = int(state[KEY]) % len(keys)
     if keys[place] == state[KEY]:
         first = put(row, 0, count, (int(entries[place]) >> 32) - 1)
-        put(row, first, count, int(state[KILLER]))
+    first = put(row, first, count, int(state[KILLER]))
+    if kind_of(state, int(row[0])) >= 0:
+        sort(state, row, first, count, control)
+
+
+def sort(state: Any, row: Any, first: int, count: int, control: Any) -> None:
+    """Put moves in order from a place on, the most useful kinds first."""
+    for number in range(first + 1, count):
+        code = int(row[number])
+        uses = control[USES + kind_of(state, code)]
+        place = number
+        while place > first and control[USES + kind_of(state, int(row[place - 1]))] < uses:
+            row[place] = row[place - 1]
+            place -= 1
+        row[place] = code
 
 
 def put(row: Any, at: int, count: int, code: int) -> int:
@@ -208,6 +236,9 @@ def leave(ply: int, control: Any, states: Any, keys: Any, entries: Any) -> None:
     if best >= state[BETA]:
         bound = AT_LEAST
         state[KILLER] = state[BEST_CODE]
+        kind = kind_of(state, int(state[BEST_CODE]))
+        if kind >= 0 and state[DEPTH] > 0:
+            control[USES + kind] += state[DEPTH] * state[DEPTH]
     elif best <= state[ALPHA]:
         bound = AT_MOST
     place = int(state[KEY]) % len(keys)
