@@ -197,11 +197,11 @@ def order(state: Any, row: Any, count: int, control: Any, keys: Any, entries: An
 
     The others follow by how useful moves of their kind were.
     """
-    first = 0
+    first = put(row, 0, count, int(state[KILLER]))
     place = int(state[KEY]) % len(keys)
     if keys[place] == state[KEY]:
         first = put(row, 0, count, (int(entries[place]) >> 32) - 1)
-    first = put(row, first, count, int(state[KILLER]))
+        first = put(row, first, count, int(state[KILLER]))
     if kind_of(state, int(row[0])) >= 0:
         sort(state, row, first, count, control)
 
