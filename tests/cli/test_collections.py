@@ -127,7 +127,7 @@ def test_a_file_that_changes_its_size_while_it_is_checked(size: int, tmp_path: P
     code = (
         "import os, sys\n"
         "from boardbytes.cli.check import _open\n"
-        "checked = _open(sys.argv[1], None)\n"
+        "checked = _open(sys.argv[1], None, {})\n"
         "os.truncate(sys.argv[1], int(sys.argv[2]))\n"
         "print(sum(1 for _ in checked._found()))\n"
     )

@@ -205,7 +205,7 @@ def deep(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (["draw", "{}", "--path", "40000", "-o", "{}.svg"], ""),
         (["moves", "{}", "--tree"], "\n50000 white pass\n"),
         (["moves", "{}", "--tree", "--json"], '"move": "pass"'),
-        (["check", "{}"], "move 3 is played after the game was over"),
+        (["check", "{}"], "move 3: a move is played after the game was over"),
         (["score", "{}"], "even (standard rules)"),
     ],
 )

@@ -55,6 +55,8 @@ class Candidates:
         }
         self.scores: dict[Move, int] = {}
         self._exact: dict[Move, Score] = {}
+        self._lines: dict[Move, tuple[Move, ...]] = {}
+        """How the game was last seen to go on after each move."""
         for move, after in self._after.items():
             if (sure := self._sure(after)) is not None:
                 self._exact[move] = sure.before
@@ -119,12 +121,13 @@ class Candidates:
         return True
 
     def lines(self, plies: int) -> tuple[Line, ...]:
-        """The best lines, as far as the search remembers how they go on."""
-        return tuple(
-            Line((move, *self._follow(move, plies - 1)), self.score(move))
-            for move in self.ordered()[: self._count]
-            if move in self.scores
-        )
+        """The best lines, as far as the search remembers, or remembered before, how they go on."""
+        best = [move for move in self.ordered()[: self._count] if move in self.scores]
+        for move in best:
+            line = (move, *self._follow(move, plies - 1))
+            before = self._lines.get(move, ())
+            self._lines[move] = before if before[: len(line)] == line else line
+        return tuple(Line(self._lines[move], self.score(move)) for move in best)
 
     def score(self, move: Move) -> Score:
         return self._exact.get(move) or score_of(self.scores[move], self._unit)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Protocol
 
 from playwright.sync_api import expect
@@ -70,16 +71,18 @@ class Keys:
         return round(x, 2), round(y, 2)
 
     def go(self, point: str) -> None:
-        """Moves the cursor with the arrow that leads nearest to a point, no way twice."""
+        """Moves the cursor with the arrows, nearer where it can; where it cannot, another way."""
         spots = {name: (x, y) for name, x, y in self.visit.look()["board"]["ground"]["spots"]}
         goal_x, goal_y = (round(each, 2) for each in spots[point])
-        tried = set()
+        tried: Counter[tuple[tuple[float, float], str]] = Counter()
         while (here := self.cursor()) != (goal_x, goal_y):
-            ways = [key for key in STEPS if (here, key) not in tried]
-            assert ways, f"{point} is out of reach"
             x, y = goal_x - here[0], goal_y - here[1]
-            key = max(ways, key=lambda way: x * STEPS[way][0] + y * STEPS[way][1])
-            tried.add((here, key))
+            key = min(
+                STEPS,
+                key=lambda way: (tried[here, way], -(x * STEPS[way][0] + y * STEPS[way][1])),
+            )
+            tried[here, key] += 1
+            assert tried[here, key] < 4, f"{point} is out of reach"
             self.press(key)
 
     def choose(self, *points: str) -> None:
