@@ -19,7 +19,7 @@ PAGE = Path(__file__).parent.parent / "docs" / "performance.md"
 HEAD = """# Performance
 
 Made by `python -m benchmarks --markdown`, which measures everything anew; with names, only those
-sections; what needs a GPU, or another program, is left out where there is none. Peer and we run in
+sections; what needs a GPU, or another program, is missing where there is none. Peer and we run in
 the same run, on the same input. Rates are the best of several rounds; what takes minutes (solving,
 matches, archives, crowds of users) is run once. *Times* is how many times the peer's figure ours
 is: more is better for rates, less for seconds, microseconds and memory.
