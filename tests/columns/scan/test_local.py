@@ -60,6 +60,37 @@ def test_a_file_that_kills_is_left_out(tmp_path: Path, monkeypatch: pytest.Monke
     )
 
 
+def test_however_many_files_of_a_part_kill_the_others_are_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A process for each death is slow; this one dies as often, and is the same."""
+    from boardbytes.columns.scan import local
+
+    files = {f"deadly{number}": b"deadly" for number in range(40)} | FILES
+    answers: list[object] = []
+
+    def send(_: object, asked: tuple[Part, int, frozenset[int], bool]) -> None:
+        part, rows_per_file, deadly, is_careful = asked
+        first = next((place for place in range(40) if place not in deadly), None)
+        if first is None:
+            answers.append(read_part(part, rows_per_file, deadly))
+        elif is_careful:
+            answers.append(first)
+
+    def receive(_: object) -> object:
+        if not answers:
+            raise EOFError
+        return answers.pop(0)
+
+    monkeypatch.setattr(local, "send", send)
+    monkeypatch.setattr(local, "receive", receive)
+    monkeypatch.setattr(Child, "_streams", lambda self: (None, None))
+    done = Child().read(part_of(files), 1000)
+    found = tables_of(done)
+    assert [row["error"] for row in found["failures"]].count("deadly") == 40
+    assert len(found["files"]) == len(files)
+
+
 def test_a_process_that_is_killed_once_costs_nothing() -> None:
     child = Child()
     slow = Part(0, part_of(FILES).pieces * 500, 3500, 0, "digest")

@@ -131,6 +131,21 @@ def test_many_sgf_files_are_read_together(monkeypatch: pytest.MonkeyPatch) -> No
         assert sorted(map(repr, rows)) == sorted(map(repr, together[table]))
 
 
+@pytest.mark.parametrize("error", [ZeroDivisionError, MemoryError])
+def test_reading_together_that_fails_reads_one_by_one(
+    error: type[Exception], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = {f"{number}.sgf": f"(;SZ[9]PB[{number}];B[ee])".encode() for number in range(30)}
+    apart = tables_of(read_part(part_of(files), 1000))
+
+    def fail(*_: Any) -> Any:
+        raise error("no")
+
+    monkeypatch.setattr(reading, "MANY", 100)
+    monkeypatch.setattr("boardbytes.columns.tables.sgf.tabulate", fail)
+    assert tables_of(read_part(part_of(files), 1000)) == apart
+
+
 def test_examples(tmp_path: Path) -> None:
     data = {path.name: path.read_bytes() for path in Path("examples").glob("*.gb*")}
     found = tables_of(read_part(part_of(data), 1000))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import subprocess
+from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from queue import SimpleQueue
@@ -21,7 +22,7 @@ from boardbytes.errors import ScanError
 
 _CODE = "from boardbytes.columns.scan.worker import main; main()"
 _MOST_DEATHS = 20
-"""How often processes may die of one part."""
+"""How often processes may die of one part before another of its files is known to kill."""
 
 
 class Child:
@@ -35,9 +36,10 @@ class Child:
 
     def read(self, part: Part, rows_per_file: int) -> Done:
         """A part, read by the process, or by another one if it dies."""
-        deaths: dict[int | None, int] = {}
+        deaths: Counter[int | None] = Counter()
         deadly: set[int] = set()
-        while sum(deaths.values()) < _MOST_DEATHS and not self.is_closed:
+        in_vain = 0
+        while in_vain < _MOST_DEATHS and not self.is_closed:
             last: int | None = None
             try:
                 streams = self._streams()
@@ -48,9 +50,11 @@ class Child:
                 return answer
             except (EOFError, OSError):
                 self.stop()
-                deaths[last] = deaths.get(last, 0) + 1
+                deaths[last] += 1
+                in_vain += 1
                 if last is not None and deaths[last] > 1:
                     deadly.add(last)
+                    in_vain = 0
         raise ScanError(f"processes keep dying on part {part.number}: is there enough memory?")
 
     def _streams(self) -> tuple[Any, Any]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import boardbytes
 from boardbytes.columns.scan.parts import Part, Raw, unreadable
@@ -20,12 +20,19 @@ from boardbytes.errors import FormatError
 from boardbytes.formats import format_of
 from boardbytes.model import Document
 
+if TYPE_CHECKING:
+    from boardbytes.columns.tables.sgf import Tabulated
+
 BATCH_BYTES, BATCH_FILES = 1 << 20, 2048
 """SGF files are read together, up to so many bytes or files."""
 MANY = 200_000
 """From so many bytes of SGF on, loading the compiler pays."""
 
 SGF = "sgf"
+
+_BUGS = (ValueError, ArithmeticError, LookupError, TypeError, AttributeError)
+_TOO_MUCH = (MemoryError, RecursionError)
+"""No reader should end like this. One that does must not end the scan as well."""
 
 
 @dataclass(frozen=True)
@@ -101,11 +108,10 @@ class _Reader:
         try:
             for number, game in enumerate(format.games(raw.data), raw.first):
                 counts.add(self._put_game(raw, moved_game(game, raw.offset), number))
-        except (ValueError, ArithmeticError, LookupError, TypeError, AttributeError) as error:
-            # No reader should end like this. One that does must not end the scan as well.
+        except _BUGS as error:
             message = f"reading it failed: {type(error).__name__}: {error}"
             counts.add(self._put_game(raw, _internal(message, format.name), None))
-        except (MemoryError, RecursionError) as error:
+        except _TOO_MUCH as error:
             message = f"reading it took too much: {type(error).__name__}"
             counts.add(self._put_game(raw, _internal(message, format.name), None))
         self._put_file(raw, format.name, counts.games, counts.failed)
@@ -126,37 +132,39 @@ class _Reader:
         """Read the SGF files that were kept back."""
         if not self.waiting:
             return
-        from boardbytes.columns.tables.sgf import tabulate
-
         self.is_bulk = self.is_bulk or self.size >= MANY
         pieces, self.waiting, self.size = self.waiting, [], 0
-        if not self.is_bulk:
-            for piece in pieces:
-                self._read_alone(Raw(piece.source, piece.data), format_of(piece.data, SGF))
-            return
-        found = tabulate(pieces)
-        self._put_found(found)
-        for piece, games, failed in zip(pieces, found.games, found.failed, strict=True):
+        found = self._tabulated(pieces) if self.is_bulk else None
+        for place, piece in enumerate(pieces):
             raw = Raw(piece.source, piece.data)
-            if not games:
+            if found is None or not found.games[place]:
                 self._read_alone(raw, format_of(piece.data, SGF))
-                continue
-            self._put_file(raw, SGF, games, failed)
+            else:
+                self._put_file(raw, SGF, found.games[place], found.failed[place])
 
     def _read_run(self, raw: Raw) -> None:
         """Read a run of games of a large collection."""
-        from boardbytes.columns.tables.sgf import Piece, tabulate
+        from boardbytes.columns.tables.sgf import Piece
 
-        piece = Piece(raw.source, raw.data, raw.offset, raw.first)
-        found = tabulate([piece], raw.codec or "ascii")
-        self._put_found(found)
-        self._put_file(raw, SGF, found.games[0], found.failed[0])
+        found = self._tabulated([Piece(raw.source, raw.data, raw.offset, raw.first)], raw.codec)
+        if found is None:
+            self._read_alone(raw, format_of(raw.data, SGF))
+        else:
+            self._put_file(raw, SGF, found.games[0], found.failed[0])
 
-    def _put_found(self, found: Any) -> None:
+    def _tabulated(self, pieces: list[Any], codec: str | None = None) -> Tabulated | None:
+        """Write the rows of all games of some pieces; None if they must be read one by one."""
+        from boardbytes.columns.tables.sgf import tabulate
+
+        try:
+            found = tabulate(pieces, codec or "ascii")
+        except (*_BUGS, *_TOO_MUCH):
+            return None
         for batch in found.batches:
             self.writer.add_batch("go", batch)
         for table, row in found.rows:
             self.writer.add(table, row)
+        return found
 
     def _put_game(self, raw: Raw, game: Document | FormatError, number: int | None) -> bool:
         """Write the rows of a game; whether it was read to its end."""
