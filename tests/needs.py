@@ -6,6 +6,7 @@ import importlib.util
 import os
 import shutil
 import subprocess
+from importlib import import_module
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -17,7 +18,7 @@ def missing(sentence: str) -> NoReturn:
     """Skip a test that lacks something; in CI, which installs everything, fail it."""
     if os.environ.get("CI"):
         pytest.fail(f"{sentence} (CI must install it)")
-    pytest.skip(sentence)
+    pytest.skip(sentence, allow_module_level=True)
 
 
 def need_postgresql() -> Path:
@@ -26,21 +27,22 @@ def need_postgresql() -> Path:
     return programs() or missing(sentence)
 
 
+def need_module(name: str, package: str) -> Any:
+    """A module of a package that not everybody has."""
+    try:
+        return import_module(name)
+    except ModuleNotFoundError:
+        missing(f"run pip install {package} to run this test")
+
+
 def need_referee() -> None:
     """Vyper, and a virtual machine that runs what it compiles."""
-    try:
-        import boa  # noqa: F401
-    except ModuleNotFoundError:
-        missing("run pip install 'boardbytes[referee]' to run this test")
+    need_module("boa", "'boardbytes[referee]'")
 
 
 def need_revm() -> Any:
     """A second virtual machine, a quick one."""
-    try:
-        import pyrevm
-    except ModuleNotFoundError:
-        missing("run pip install pyrevm to run this test")
-    return pyrevm
+    return need_module("pyrevm", "pyrevm")
 
 
 def need_chromium() -> str:

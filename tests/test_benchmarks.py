@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import ROOT
+from tests.needs import need_module
 
 
 @pytest.mark.slow
@@ -161,10 +162,11 @@ def test_peers_are_named_with_their_versions() -> None:
     assert with_version("the file") == "the file"
 
 
+@pytest.mark.measures
 @pytest.mark.slow
 def test_batches_reach_their_figures() -> None:
     """Ten times OpenSpiel from Python, and no slower than its loop in C++."""
-    pytest.importorskip("pyspiel", reason="python -m pip install open_spiel")
+    need_module("pyspiel", "open_spiel")
     command = [sys.executable, "-m", "benchmarks", "batches", "--json"]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     rows = [row for row in json.loads(done.stdout) if "random play" in row["name"]]

@@ -24,6 +24,7 @@ from boardbytes.games.mill.rules import PRESETS
 from boardbytes.solving import search_kernel as general
 from boardbytes.solving.mill import search_kernel
 from boardbytes.solving.mill.search_kernel import STEP
+from tests.needs import need_module
 
 SOURCE = Path(kernel.__file__).parents[2]
 
@@ -147,7 +148,7 @@ def test_a_read_only_installation_says_one_sentence(installed: Path, command: st
 def test_loading_the_gpu_side_leaves_numpy_as_it_was() -> None:
     import numpy as np
 
-    pytest.importorskip("numba_cuda")
+    need_module("numba_cuda", "numba-cuda")
     before = set(vars(np))
     load_cuda()
     assert {name for name in set(vars(np)) - before if vars(np)[name] is np.vstack} == set()

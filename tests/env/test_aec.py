@@ -12,8 +12,9 @@ import pytest
 
 import boardbytes as bb
 from boardbytes import env
+from tests.needs import need_module
 
-pytest.importorskip("pettingzoo", reason="python -m pip install 'boardbytes[env]'")
+need_module("pettingzoo", "'boardbytes[env]'")
 
 
 def small_go(**options: Any) -> Any:

@@ -9,6 +9,7 @@ import pytest
 
 from boardbytes.columns.scan.sources import Source, find_sources, open_address, shown
 from boardbytes.errors import ScanError
+from tests.needs import need_module
 
 
 def names(paths: list[str], without: Path | str = "/nowhere") -> list[str]:
@@ -67,7 +68,7 @@ def test_what_is_not_there(folder: Path) -> None:
 
 
 def test_addresses(folder: Path) -> None:
-    fsspec = pytest.importorskip("fsspec")
+    fsspec = need_module("fsspec", "fsspec")
     system = fsspec.filesystem("memory")
     for name in ("z.sgf", "a/b.sgf", "a/a.dat"):
         system.pipe(f"/games/{name}", name.encode())

@@ -12,16 +12,13 @@ import pytest
 
 import boardbytes as bb
 from boardbytes.games.go import GoPosition
-from tests.needs import missing
+from tests.needs import need_module
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [2, 3, 5, 9, 13, 19])
 def test_legal_moves_of_random_games(size: int) -> None:
-    try:
-        import pyspiel
-    except ImportError:
-        missing("run 'python -m pip install open_spiel' to run this test")
+    pyspiel = need_module("pyspiel", "open_spiel")
     game = pyspiel.load_game("go", {"board_size": size})
     compared = 0
     for seed in range(60 // size):
