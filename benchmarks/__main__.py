@@ -36,7 +36,11 @@ MODULES = sorted(
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=benchmarks.__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks",
+        description=benchmarks.__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"some of: {', '.join(MODULES)}")
     parser.add_argument("--json", action="store_true", help="write JSON for programs")
     parser.add_argument(

@@ -378,7 +378,11 @@ def _words(code: int, said: str, fault: str, is_whole: bool) -> list[str]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m tools.faults", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.faults",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("names", nargs="*", metavar="COMMAND", help=f"some of: {', '.join(CASES)}")
     parser.add_argument("--keep", action="store_true", help="keep what was seen for docs/trust.md")
     args = parser.parse_args()

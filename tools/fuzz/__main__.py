@@ -86,7 +86,11 @@ def _sum(first: dict[str, Any], second: dict[str, Any]) -> dict[str, Any]:
 
 def main() -> None:
     kinds = targets()
-    parser = argparse.ArgumentParser(prog="python -m tools.fuzz", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.fuzz",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"some of: {', '.join(kinds)}")
     parser.add_argument("--runs", type=int, help="inputs for each (binary 1,000,000, text 200,000)")
     parser.add_argument("--hours", type=float, default=0, help="as long as this for each instead")

@@ -169,7 +169,11 @@ def _sources(room: Room) -> Iterator[Path]:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="tools.mutants", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.mutants",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("rooms", nargs="*", metavar="ROOM", help=", ".join(ROOMS))
     parser.add_argument("--seed", type=int, default=1, help="which mutants are drawn")
     parser.add_argument("--cores", type=int, default=core_count())
