@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 Ragged = tuple[NDArray[np.integer], NDArray[np.int64]]
 
 
-def moves_of(column: pa.Array | pa.ChunkedArray) -> Ragged:
-    """The moves and the offsets of a column `moves`; a null is a game without moves.
+def moves_of(column: pa.Array | pa.ChunkedArray, name: str = "moves") -> Ragged:
+    """The moves and the offsets of a column of lists; a null is a game without moves.
 
     The moves of a column in one chunk are not copied. Raises ColumnError for other columns.
     """
@@ -25,7 +25,7 @@ def moves_of(column: pa.Array | pa.ChunkedArray) -> Ragged:
     kind: Any = getattr(column, "type", None)
     is_list = kind is not None and (pa.types.is_list(kind) or pa.types.is_large_list(kind))
     if not is_list or not pa.types.is_integer(kind.value_type):
-        raise ColumnError(f"moves must be lists of whole numbers, not {kind or type(column)}")
+        raise ColumnError(f"{name} must be lists of whole numbers, not {kind or type(column)}")
     chunks = column.chunks if isinstance(column, pa.ChunkedArray) else [column]
     found = [_of_chunk(chunk) for chunk in chunks]
     if len(found) == 1:
