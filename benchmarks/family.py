@@ -25,6 +25,7 @@ from boardbytes.solving.mill.cpu import Cores
 from boardbytes.solving.mill.member import find_member
 
 LIOU = "Liou 2026"
+JH85 = "jh85/smallgames 2026"
 TAKEDA = "Takeda and Hoki 2020"
 
 _SIX = PRESETS["six"]
@@ -60,7 +61,7 @@ THREE_TAKING = Count(
     "three men's, mills take and nobody loses while stones are set",
     replace(PRESETS["three"], name="taking", mill_wins=False),
     5_934,
-    LIOU,
+    JH85,
 )
 NEVER_FEW = 8
 """A hand with so many stones is far from too few."""
@@ -77,7 +78,7 @@ class Opening:
 
 
 OPENINGS = (
-    Opening("three", None, "won"),
+    Opening("three", None, "won in 9"),
     Opening("three", "b2", "won"),
     *(Opening("three", corner, "drawn") for corner in ("a1", "a3", "c1", "c3")),
     *(Opening("three", edge, "lost") for edge in ("a2", "b1", "b3", "c2")),

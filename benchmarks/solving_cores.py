@@ -13,7 +13,7 @@ from benchmarks import Row
 from boardbytes.compiling import CPU, compiled
 from boardbytes.cores import core_count
 from boardbytes.solving.mill import sweeps
-from boardbytes.solving.mill.cpu import Cores, _fillings
+from boardbytes.solving.mill.cpu import Cores, fillings
 from boardbytes.solving.mill.machine import Space
 from boardbytes.solving.mill.solver import solve_all, solve_step
 from boardbytes.solving.mill.subspaces import Subspace
@@ -32,8 +32,8 @@ class Timed(Cores):
 
     def __init__(self, without: frozenset[str]) -> None:
         super().__init__()
-        fillings = tuple(each for each in _fillings(self.member) if each not in without)
-        self._sweeps = compiled(sweeps.__name__, CPU, fillings)
+        kept = tuple(each for each in fillings(self.member) if each not in without)
+        self._sweeps = compiled(sweeps.__name__, CPU, kept)
         self.seconds = dict.fromkeys(SWEEPS, 0.0)
         for name in SWEEPS:
             setattr(self, name, self._timed(name, getattr(self, name)))

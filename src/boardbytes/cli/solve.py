@@ -39,7 +39,8 @@ _FEWEST, _USUAL = 6, 8
     "--all",
     "everything",
     is_flag=True,
-    help="Solve them all: 9 GB for the moving phase of nine stones, 28 GB for both.",
+    help="Solve them all: nine stones have 9 billion places in the moving phase, 28 billion in "
+    "both, which are 10.2 GB of files, or 2.1 GB with --value-only.",
 )
 @click.option(
     "--phase",

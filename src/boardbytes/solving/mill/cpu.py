@@ -32,7 +32,7 @@ class Cores:
 
     def __init__(self, member: Member | None = None, distances: bool = True) -> None:
         self.member, self.distances = member or find_member(), distances
-        self._sweeps = compiled(sweeps.__name__, CPU, _fillings(self.member))
+        self._sweeps = compiled(sweeps.__name__, CPU, fillings(self.member))
         self._tables = self.member.tables.array
 
     @property
@@ -149,7 +149,7 @@ def free_memory() -> int:
         return os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
 
 
-def _fillings(member: Member) -> tuple[str, ...]:
+def fillings(member: Member) -> tuple[str, ...]:
     """What fills the kernels: the board's bits, and what this processor does in one instruction."""
     from llvmlite import binding
 
