@@ -124,6 +124,38 @@ def test_perft_is_that_of_another_program(member: str) -> None:
     assert perft(MillPosition.start(member), depth, member) == expected
 
 
+def same_counts_from_random_positions(rules: str, count: int, deepest: int) -> Counter[int]:
+    """Count move sequences by both programs, as deep as the slow one can; how many how deep."""
+    chance, depths = random.Random(rules), Counter[int]()
+    for state in chance.sample(list(walk(rules, 60 * count, 5)), count):
+        alone = replace(state, before=None)
+        moves, depth = len(obvious.moves(MEMBERS[rules], alone)), 2
+        while moves**depth <= 400 and depth < deepest:
+            depth += 1
+        position = position_of(alone, rules)
+        expected = obvious.perft(MEMBERS[rules], alone, depth)
+        assert perft(position, depth, rules) == expected, f"depth {depth} of\n{position}"
+        depths[depth] += 1
+    return depths
+
+
+WITHOUT_HISTORY = [name for name in MEMBERS if not PRESETS[name].no_return]
+"""Counts know nothing of what came before, so a way back that is forbidden is counted, too."""
+
+
+@pytest.mark.parametrize("name", WITHOUT_HISTORY)
+def test_perft_from_random_positions_is_that_of_another_program(name: str) -> None:
+    assert same_counts_from_random_positions(name, 6, 3).total() == 6
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", WITHOUT_HISTORY)
+def test_perft_goes_deep_from_random_positions(name: str) -> None:
+    depths = same_counts_from_random_positions(name, 60, 5)
+    print(dict(depths))
+    assert max(depths) >= 3
+
+
 def own_are_set(member: Member, state: State) -> bool:
     """An end that waits until the side with too few stones has set its last."""
     return any(not state.hand[side] and len(state.of(side)) < 3 for side in state.hand)
