@@ -7,7 +7,7 @@ Lengths are in steps of the board: neighbouring lines are 1 apart. A shape has a
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -121,6 +121,15 @@ class Scene:
     """The role of what everything lies on."""
     signs: tuple[Sign, ...] = ()
     """The marks that people made, for a terminal; in a picture they are shapes."""
+
+    def captioned(self, words: str) -> Scene:
+        """The same with other words in place of its caption, which also ends its description."""
+        shapes = tuple(
+            each._replace(text=words) if isinstance(each, Text) and each.role == "caption" else each
+            for each in self.shapes
+        )
+        said = f"{self.description.rpartition('; ')[0]}; {words}"
+        return replace(self, description=said, shapes=shapes)
 
     def on(self, spot: Spot) -> str:
         """The role of the piece that is drawn on a spot; empty if there is none."""

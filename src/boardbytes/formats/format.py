@@ -97,6 +97,10 @@ class Format(ABC):
         """
         return None
 
+    def says_turn(self, data: bytes) -> bool:
+        """Whether damaged bytes still say whose turn it is, if anybody's."""
+        return True
+
     def losses(self, document: Document) -> list[str]:
         """What else of a document it cannot hold, in words."""
         return []

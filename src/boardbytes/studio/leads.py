@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from boardbytes.drawing import draw
 from boardbytes.errors import BoardbytesError
 from boardbytes.formats import FORMATS, format_for
+from boardbytes.studio import messages
 from boardbytes.studio.states import Reading
 
+NO_TURN = "the side to move cannot be read"
 _MOST = 4
 _SKIPPED = 8
 """Something may have come before the file's own first byte."""
@@ -40,12 +43,18 @@ def nearest(reading: Reading, data: bytes, name: str) -> list[str]:
     return list(dict.fromkeys([*signs, *near[:_MOST], *([meant] if meant else [])]))[:_MOST]
 
 
-def salvage(reading: Reading, data: bytes, theme: str) -> str | None:
-    """A picture of what damaged bytes still show."""
+def salvage(reading: Reading, data: bytes, theme: str) -> messages.Salvage | None:
+    """A picture of what damaged bytes still show, and whether they say whose turn it is."""
     if reading.document is not None or reading.format is None:
         return None
     try:
-        position = FORMATS.find(reading.format).salvage(data)
-        return draw(position, theme).svg if position is not None else None
+        format = FORMATS.find(reading.format)
+        position = format.salvage(data)
+        if position is None:
+            return None
+        drawing, says_turn = draw(position, theme), format.says_turn(data)
+        if not says_turn:
+            drawing = replace(drawing, scene=drawing.scene.captioned(NO_TURN))
+        return messages.Salvage(svg=drawing.svg, says_turn=says_turn)
     except BoardbytesError:
         return None

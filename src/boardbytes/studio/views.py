@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, replace
 from hashlib import sha256
+from typing import Any
 
 from boardbytes.channel import moving
 from boardbytes.drawing import SCENES, draw
@@ -15,9 +16,11 @@ from boardbytes.formats import FORMATS
 from boardbytes.formats.loss import losses
 from boardbytes.formats.transcript.transcript import NAME as SIGNED
 from boardbytes.games import GAMES, SUBJECTS
+from boardbytes.games.go import GoPosition
 from boardbytes.games.tiles import TileBoard
-from boardbytes.model import Document, Game, GameTree, Move, Node, Problem, Record
+from boardbytes.model import Document, Game, GameTree, Move, Node, Outcome, Problem, Record
 from boardbytes.model.ending import status_of
+from boardbytes.model.outcome import Reason
 from boardbytes.model.problem import plain_problem
 from boardbytes.players import Given, players_of
 from boardbytes.studio import file_games, leads, messages, signed, tiles, trees
@@ -248,6 +251,8 @@ def _here(document: Document, node: Node) -> messages.Here:
         line = line.with_result(settled)
         status = status_of(Document.of(None, line), tree.rules)
     position = line.position
+    if status and isinstance(position, GoPosition):
+        status += _as_it_stands(position, line.result, tree.rules)
     turn = str(position.turn) if position.turn and not status else None
     words = SCENES.find(position.game)(position).description
     return messages.Here(
@@ -259,6 +264,16 @@ def _here(document: Document, node: Node) -> messages.Here:
         summary=list(position.summary()),
         description=f"{words.rpartition('; ')[0]}; {status}" if status else words,
     )
+
+
+def _as_it_stands(position: GoPosition, result: Outcome | None, rules: Any) -> str:
+    """What a board of Go that nobody counted comes to if every stone lives."""
+    is_counted = result is not None and (
+        result.margin is not None or result.reason is not Reason.SCORE
+    )
+    if is_counted or position.turn is not None:
+        return ""
+    return f"; as the stones stand: {position.score(rules)}"
 
 
 def _tiles_here(document: Document | None) -> messages.Here | None:

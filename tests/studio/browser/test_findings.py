@@ -74,6 +74,38 @@ def test_a_repair_is_shown_before_it_is_made(visit: Visit) -> None:
     expect(visit.page.locator("#verdict")).to_have_text(f"{counted(wrong, 'error')}, {odd}")
 
 
+def test_a_repair_stays_in_sight_in_other_colours(visit: Visit) -> None:
+    visit.example("damaged.dat", "findings")
+    visit.page.get_by_role("button", name="Repair…").click()
+    card = visit.page.get_by_role("region", name="What a repair would change")
+    expect(card).to_be_visible()
+    with visit.page.expect_response("**/api/desks/*?*"):
+        visit.page.locator("#theme").click()
+    visit.page.wait_for_timeout(200)
+    expect(card).to_be_visible()
+    # It is about the bytes as they are: others take it away.
+    visit.tab("Bytes")
+    visit.byte(0).click()
+    visit.page.keyboard.type("01")
+    visit.tab("Findings")
+    expect(visit.page.locator("#findings li").first).to_be_visible()
+    expect(card).to_be_hidden()
+
+
+@pytest.mark.parametrize("byte", [7, 1])
+def test_a_damaged_save_says_whose_turn_it_is_only_if_it_knows(visit: Visit, byte: int) -> None:
+    """It was pictured as "white to move" where the first byte is 7."""
+    visit.lay(bytes([byte]) + DAMAGED[1:], "damaged.dat", "findings")
+    words = visit.page.locator(".no-board")
+    expect(words).to_contain_text("This much can be read")
+    if byte == 1:
+        expect(words).not_to_contain_text("cannot be read")
+    else:
+        expect(words).to_contain_text("Whose turn it is cannot be read.")
+    picture = visit.page.locator(".salvage").get_attribute("src") or ""
+    assert ("white%20to%20move" in picture) == (byte == 1)
+
+
 @pytest.mark.slow
 def test_a_problem_without_a_place_is_only_said(visit: Visit) -> None:
     visit.lay(b"", "empty.bin", "findings")

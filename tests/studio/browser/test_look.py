@@ -185,6 +185,9 @@ def test_board_and_moves_are_in_sight_together(visits: Visits) -> None:
             assert seen["y"] >= 0
             assert seen["x"] + min(seen["width"], 40) <= size["width"]
             assert seen["y"] + min(seen["height"], 40) <= size["height"]
+        moves = visit.page.locator("#moves")
+        moves.scroll_into_view_if_needed()
+        assert box(visit, "#moves")["y"] < box(visit, ".header-card")["y"], "moves come first"
         frame = box(visit, ".board-frame")
         assert min(frame["width"], frame["height"]) > 0.8 * min(size["width"], size["height"])
         assert visit.page.evaluate("document.documentElement.scrollWidth") <= size["width"]

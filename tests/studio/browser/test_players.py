@@ -67,12 +67,43 @@ def test_undo_does_not_make_it_play_the_same_again(visit: Visit) -> None:
     visit.click("a7")
     visit.until(lambda: len(moves(visit)) == 2, "no answer")
     expect(visit.status).to_have_text("white to move")
+    before = moves(visit)
+    visit.page.get_by_role("button", name="Undo").click()
+    visit.until(lambda: moves(visit) == [], "only its answer was taken back")
+    expect(visit.status).to_have_text("white to move")
+    visit.page.wait_for_timeout(500)
+    assert moves(visit) == []
+    visit.page.get_by_role("button", name="Redo").click()
+    visit.until(lambda: moves(visit) == before, "the pair does not come back")
+
+
+def test_undo_of_the_computers_first_move_waits(visit: Visit) -> None:
+    visit.new(game="mill")
+    choose(visit, "white", "random")
+    visit.until(lambda: len(moves(visit)) == 1, "it does not begin")
+    expect(visit.status).to_have_text("black to move")
     visit.page.get_by_role("button", name="Undo").click()
     resume = visit.page.get_by_role("button", name="Let the computer play")
     expect(resume).to_be_visible()
-    assert len(moves(visit)) == 1
+    assert moves(visit) == []
     resume.click()
-    visit.until(lambda: len(moves(visit)) == 2, "it does not go on")
+    visit.until(lambda: len(moves(visit)) == 1, "it does not go on")
+
+
+def test_undo_of_a_comment_takes_no_move_back(visit: Visit) -> None:
+    visit.new(game="mill")
+    choose(visit, "black", "random")
+    visit.click("a7")
+    visit.until(lambda: len(moves(visit)) == 2, "no answer")
+    expect(visit.status).to_have_text("white to move")
+    visit.tab("Record")
+    visit.page.locator("#comment").fill("so far")
+    visit.page.locator("#comment").press("Control+Enter")
+    visit.until(lambda: visit.look()["tree"]["nodes"][-1].get("comment") == "so far", "not kept")
+    visit.page.get_by_role("button", name="Undo").click()
+    visit.until(lambda: not visit.look()["tree"]["nodes"][-1].get("comment"), "still there")
+    visit.page.wait_for_timeout(300)
+    assert len(moves(visit)) == 2
 
 
 def test_two_computers_play_to_the_end_and_are_stopped_between(visit: Visit) -> None:
@@ -176,6 +207,11 @@ def test_resigning_names_the_winner(visit: Visit) -> None:
     visit.click("a7")
     visit.until(lambda: len(moves(visit)) == 2, "no answer")
     visit.page.locator("#resign").click()
+    visit.page.get_by_role("button", name="Play on").click()
+    assert visit.look()["tree"].get("result") is None
+    visit.page.locator("#resign").click()
+    expect(visit.page.locator(".question")).to_contain_text("Does white resign? Then black wins.")
+    visit.page.get_by_role("button", name="Yes, resign").click()
     visit.until(lambda: "black" in (visit.look()["tree"]["result"] or ""), "nobody has won")
     assert "resigned" in visit.look()["tree"]["result"]
 
@@ -234,6 +270,25 @@ def test_two_passes_open_the_counting_and_the_margin_is_kept(visit: Visit) -> No
     if margin:
         assert float(found[2]) == float(margin[1] or margin[2])
     expect(visit.status).to_contain_text(f"wins by {found[2].decode()}")
+
+
+@pytest.mark.parametrize(
+    ("result", "words"),
+    [
+        (b"", "not finished: no result is stated; as the stones stand: black by 10.5"),
+        (b"RE[W+]", "by the score (chinese rules); as the stones stand: black by 10.5"),
+        (b"RE[B+2.5]", "black wins by 2.5: by the score (chinese rules)"),
+    ],
+)
+def test_a_board_that_nobody_counted_says_how_it_stands(
+    visit: Visit, result: bytes, words: str
+) -> None:
+    """Fault 4: two passes and no margin."""
+    finished = FINISHED.replace(b"Japanese]", b"Chinese]" + result)
+    visit.lay(finished, "a.sgf", "players")
+    expect(visit.status).to_contain_text(words)
+    if b"+2.5" in result:
+        expect(visit.status).not_to_contain_text("as the stones stand")
 
 
 def start_form(visit: Visit, **fields: str) -> None:
@@ -302,6 +357,13 @@ def test_a_draw_is_agreed_between_people_and_refused_by_a_computer(visit: Visit)
     visit.click("11", "15")
     visit.until(lambda: len(moves(visit)) == 1, "not played")
     visit.page.locator("#offer-draw").click()
+    expect(visit.page.locator(".question")).to_contain_text(
+        "White offers a draw. Does red agree?"
+    )
+    visit.page.get_by_role("button", name="Play on").click()
+    assert visit.look()["tree"].get("result") is None
+    visit.page.locator("#offer-draw").click()
+    visit.page.get_by_role("button", name="Agree").click()
     expect(visit.status).to_contain_text("draw")
     assert visit.look()["tree"]["result"].startswith("draw")
     visit.new(game="mill", seats={"sides": {"black": {"player": "random", "options": {}}}})

@@ -97,6 +97,10 @@ class PackedFormat(Format):
         stones = bytes(value if value in (BLACK, WHITE) else EMPTY for value in values)
         return GoPosition(size, stones, TURNS.get(data[0] & 3, Colour.BLACK))
 
+    def says_turn(self, data: bytes) -> bool:
+        """Whether the lowest two bits of the first byte mean a side, or the end."""
+        return bool(data) and data[0] & 3 in TURNS
+
     def encode(self, document: Document) -> bytes:
         """The bytes of a position; a ko mark that the base cannot hold is dropped."""
         facts = Facts() if document.record and document.record.moves else document.facts

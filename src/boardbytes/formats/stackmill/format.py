@@ -146,6 +146,11 @@ def salvage(data: bytes) -> MillPosition | None:
     return fitting.position()
 
 
+def says_turn(data: bytes) -> bool:
+    """Whether the first byte means one of the players."""
+    return bool(data) and data[0] in PLAYERS
+
+
 FACTS = frozenset({"white_slots", "white_phase", "black_slots", "black_phase"})
 
 
@@ -213,6 +218,7 @@ class StackMillFormat(Format):
     likeness = staticmethod(LAYOUT.likeness)
     repair = staticmethod(repair)
     salvage = staticmethod(salvage)
+    says_turn = staticmethod(says_turn)
 
 
 FORMAT = StackMillFormat()

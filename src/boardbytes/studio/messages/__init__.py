@@ -23,6 +23,7 @@ from boardbytes.studio.messages.desks import (
     ListedGame,
     Name,
     NearFormat,
+    Salvage,
     Text,
     View,
 )
@@ -104,6 +105,7 @@ __all__ = [
     "Repair",
     "RepairedByte",
     "Reply",
+    "Salvage",
     "Seats",
     "Splice",
     "Swatch",

@@ -33,6 +33,15 @@ class NearFormat(Message):
     title: str
 
 
+class Salvage(Message):
+    """What damaged bytes still show."""
+
+    svg: str
+    """A picture of it."""
+    says_turn: bool
+    """Whether they also say whose turn it is."""
+
+
 class View(Message):
     """Everything that the page shows of a desk, except the bytes."""
 
@@ -45,8 +54,7 @@ class View(Message):
     can_repair: bool
     nearest: list[NearFormat]
     """The formats that bytes of no certain format look most like, the nearest first."""
-    salvage: str | None
-    """A picture, as SVG, of what damaged bytes still show."""
+    salvage: Salvage | None
     note: str | None
     board: Board | None
     here: Here | None

@@ -55,6 +55,18 @@ export function computer(desk) {
       self.consider();
     },
 
+    /**
+     * Undoes or redoes: a computer's answer goes along with the move it answered, so that whoever plays against it
+     * is to move again. Returns whether anything was done.
+     */
+    async step(word) {
+      self.pause();
+      const before = isAwaited();
+      const done = await desk.change(word);
+      if (done && !before && isAwaited() && desk.view.desk[word]) await desk.change(word);
+      return done;
+    },
+
     resume() {
       stopped = false;
       self.consider();
@@ -73,6 +85,8 @@ export function computer(desk) {
     const { here } = desk;
     return Boolean(here?.turn && !here.over && here.moves.length > 0 && desk.atEnd && self.seat(here.turn));
   };
+  /** Whether a computer is to move at the end of the game, whatever is shown. */
+  const isAwaited = () => Boolean(desk.end?.turn && !desk.tree.result && self.seat(desk.end.turn));
   const between = () => self.sides().every((side) => self.seat(side));
 
   function set(state) {

@@ -126,8 +126,7 @@ export function showDesk(main, tools, view, tab) {
   }
 
   async function step(word) {
-    desk.computer.pause();
-    if (await desk.change(word)) say(word === "undo" ? "undone" : "redone");
+    if (await desk.computer.step(word)) say(word === "undo" ? "undone" : "redone");
   }
 
   function draw() {

@@ -20,6 +20,9 @@ export function findingsPanel(desk) {
     hidden: true,
   });
 
+  /** The revision whose repair is shown: other colours change nothing about it. */
+  let previewed = null;
+
   function draw() {
     const { findings, can_repair: canRepair } = desk.view;
     const errors = findings.filter((finding) => finding.severity === "error").length;
@@ -35,7 +38,7 @@ export function findingsPanel(desk) {
     );
     list.replaceChildren(...findings.map(row));
     repair.hidden = !canRepair;
-    changes.hidden = true;
+    if (desk.view.desk.revision !== previewed) changes.hidden = true;
   }
 
   function row(finding) {
@@ -65,6 +68,7 @@ export function findingsPanel(desk) {
   async function preview() {
     const answer = await attempt(() => api.repairs(desk.id));
     if (!answer) return;
+    previewed = desk.view.desk.revision;
     const apply = h("button", { type: "button", class: "primary", on: { click: mend } }, "Apply");
     changes.replaceChildren(
       h(

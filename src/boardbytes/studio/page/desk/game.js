@@ -172,7 +172,7 @@ export function gamePanel(desk) {
       { class: "actions" },
       promote,
       remove,
-      action("copy", "Copy link to this move", copyLink),
+      action("share", "Copy link to this move", copyLink),
       action("copy", "Copy position", copyPosition),
     ),
   );

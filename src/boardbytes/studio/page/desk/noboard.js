@@ -25,7 +25,7 @@ export function noBoard(desk) {
     const { salvage, nearest, can_repair: canRepair, format, size } = desk.view;
     picture.hidden = !salvage;
     if (salvage) {
-      picture.src = `data:image/svg+xml,${encodeURIComponent(salvage)}`;
+      picture.src = `data:image/svg+xml,${encodeURIComponent(salvage.svg)}`;
       picture.alt = "The board, as far as the bytes can be read";
     }
     title.textContent = salvage
@@ -36,7 +36,7 @@ export function noBoard(desk) {
           ? "There is nothing in this file"
           : "We do not know what this is";
     words.textContent = salvage
-      ? "The bytes are damaged: what is missing is left empty, and nothing can be played on it."
+      ? `The bytes are damaged: what is missing is left empty, and nothing can be played on it.${salvage.says_turn ? "" : " Whose turn it is cannot be read."}`
       : format
         ? "The findings say what stands in the way. Mend the bytes, and the board appears."
         : nearest.length > 0

@@ -8,6 +8,7 @@ import * as api from "../core/api.js";
 import { openNew } from "../start/opening.js";
 import { OWN } from "./computer.js";
 import { countingBox } from "./counting.js";
+import { questionCard } from "./question.js";
 
 /** How many seconds a computer thinks about a hint, or about a draw. */
 const THOUGHT = 1.5;
@@ -15,6 +16,8 @@ const THOUGHT = 1.5;
 const CONTENT = 0.55;
 /** Of a handicap. */
 const MOST_STONES = 9;
+
+const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
 /** Size, komi and handicap of a game of Go. */
 function goSettings({ ground, komi, start }) {
@@ -25,13 +28,14 @@ function goSettings({ ground, komi, start }) {
 
 export function playersPanel(desk) {
   const sides = h("div", { class: "sides" });
+  const question = questionCard();
   const button = (id, name, words, act) =>
     h("button", { type: "button", id, on: { click: act } }, icon(name), words);
-  const hint = button("hint", "play", "Hint", () => showHint());
+  const hint = button("hint", "bulb", "Hint", () => showHint());
   const back = button("take-back", "undo", "Take back", () => takeBack());
-  const resign = button("resign", "stop", "Resign", () => giveUp());
-  const draw_ = button("offer-draw", "check", "Offer a draw", () => offerDraw());
-  const rematch = button("rematch", "next", "Play again", () => playAgain());
+  const resign = button("resign", "flag", "Resign", () => giveUp());
+  const draw_ = button("offer-draw", "equal", "Offer a draw", () => offerDraw());
+  const rematch = button("rematch", "again", "Play again", () => playAgain());
   const counting = countingBox(desk);
   let drawn = "";
   let hangUp = () => {};
@@ -121,11 +125,8 @@ export function playersPanel(desk) {
     tell(`Hint: ${line.move} (${line.says})`);
   }
 
-  /** Against a computer, its answer is taken back, too. */
   async function takeBack() {
-    desk.computer.pause();
-    const moves = desk.computer.sides().some((name) => desk.computer.seat(name)) && !desk.computer.isDue() ? 2 : 1;
-    for (let done = 0; done < moves && desk.view.desk.undo; done += 1) if (!(await desk.change("undo"))) return;
+    if (!(await desk.computer.step("undo"))) return;
     desk.computer.resume();
     say("taken back");
   }
@@ -134,8 +135,9 @@ export function playersPanel(desk) {
     const names = desk.computer.sides();
     const loser = names.find((name) => !desk.computer.seat(name) && name === desk.here?.turn) ?? names.find((name) => !desk.computer.seat(name));
     if (!loser) return;
-    desk.computer.pause();
     const winner = names.find((name) => name !== loser);
+    if (!(await question.ask(`Does ${loser} resign? Then ${winner} wins.`, "Yes, resign"))) return;
+    desk.computer.pause();
     if (await desk.edit([{ edit: "result", text: winner, reason: "resignation" }])) tell(`${loser} resigns: ${winner} wins.`);
   }
 
@@ -149,6 +151,10 @@ export function playersPanel(desk) {
         tell("The computer would rather play on.");
         return;
       }
+    } else {
+      const asking = desk.here.turn;
+      const asked = names.find((name) => name !== asking);
+      if (!(await question.ask(`${capital(asking)} offers a draw. Does ${asked} agree?`, "Agree"))) return;
     }
     if (await desk.edit([{ edit: "result", text: "draw" }])) tell("The game is a draw.");
   }
@@ -176,8 +182,9 @@ export function playersPanel(desk) {
     rematch.hidden = (desk.end?.number ?? 0) === 0;
   }
 
-  desk.on("view", () => {
+  desk.on("view", ({ view, before }) => {
     desk.lay("hint", null);
+    if (view.desk.revision !== before.desk.revision) question.settle(false);
     draw();
   });
   desk.on("at", draw);
@@ -189,6 +196,7 @@ export function playersPanel(desk) {
       h("h2", { class: "unseen" }, "Play"),
       sides,
       h("div", { class: "actions play-actions" }, hint, back, resign, draw_, rematch),
+      question.element,
       counting.element,
     ),
     leave() {
