@@ -11,7 +11,7 @@ import boardbytes as bb
 from boardbytes.formats.mill_text.members import member_losses
 from boardbytes.games.mill import MillPosition
 from boardbytes.games.mill.board import SIDES
-from boardbytes.model import Colour, Reason
+from boardbytes.model import Colour, Reason, Record
 from tests.formats.vectors import files
 from tests.games.mill.test_position import positions
 
@@ -51,6 +51,16 @@ def test_outcomes_of_records_are_written() -> None:
     assert start.record.result.reason is Reason.REPETITION
     words = bb.dumps(start, "mfen", lossy=True).decode().split()
     assert (words[3], words[4], words[5], words[10]) == ("-", "o", "o", "d:repetition")
+
+
+@pytest.mark.parametrize("rules", [None, "lasker"])
+def test_stones_in_hand_do_not_tell_whose_turn_it_is_in_lasker(rules: str | None) -> None:
+    game = Record.replay(MillPosition.start("lasker"), ["d6", "a7", "d6-d5"], "lasker")
+    line = bb.dumps(game.position, "mfen", lossy=True)
+    codes = [problem.code for problem in bb.loads(line, rules=rules).problems]
+    assert codes == ([] if rules else ["other-game"])
+    later = Record.replay(MillPosition.start("lasker"), "d6 a7 d6-d5 a4 d5-c5".split(), "lasker")
+    assert later.position.problems() == ()
 
 
 def test_an_outcome_would_be_lost_elsewhere() -> None:

@@ -244,13 +244,17 @@ def test_progress_is_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_killed_ten_times(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("rules", "what"),
+    [("nine", ("--stones", "8")), ("lasker", ("--stones", "7", "--phase", "both"))],
+)
+def test_killed_ten_times(rules: str, what: tuple[str, ...], tmp_path: Path) -> None:
     """Whoever kills the command at any moment loses no table and gets none that is not whole."""
-    chance = random.Random(10)
+    chance, member = random.Random(10), find_member(rules)
     undisturbed, disturbed = tmp_path / "undisturbed", tmp_path / "disturbed"
 
     def start(folder: Path) -> subprocess.Popen[bytes]:
-        command = [sys.executable, "-m", "boardbytes", "solve", "mill", "--stones", "8"]
+        command = [sys.executable, "-m", "boardbytes", "solve", "mill", "--rules", rules, *what]
         return subprocess.Popen([*command, "--tables", folder], stdout=subprocess.DEVNULL)
 
     def count() -> int:
@@ -267,7 +271,7 @@ def test_killed_ten_times(tmp_path: Path) -> None:
         time.sleep(chance.uniform(0, 0.5))
         process.kill()
         kills += process.wait() == -signal.SIGKILL
-        assert not list(verify(disturbed))
+        assert not list(verify(disturbed, member=member))
         counts.add(count())
         if count() > 3:
             for path in chance.sample(sorted(disturbed.glob("*.table")), 2):

@@ -267,7 +267,8 @@ class MillPosition(Position[MillMove | str, MillMove, MillRules]):
         white, black = self.counts(Colour.WHITE).s, self.counts(Colour.BLACK).s
         # White starts. In the middle of a move the mover has already set this turn's stone.
         white_leads = (self.turn is Colour.BLACK) != self.removing
-        if (self.white_hand or self.black_hand) and white - black != white_leads:
+        is_setting = (self.white_hand or self.black_hand) and not self._may_move_early
+        if is_setting and white - black != white_leads:
             found.append(
                 _warning(
                     "turn",
@@ -283,6 +284,14 @@ class MillPosition(Position[MillMove | str, MillMove, MillRules]):
             message = f"{self.turn} is to take a stone but {other} has none on the board"
             found.append(_warning("nothing-to-take", message))
         return tuple(found)
+
+    @property
+    def _may_move_early(self) -> bool:
+        """Whether it may be of a game in which a turn need not set a stone while there are any."""
+        return any(
+            rules.moves_early and (rules.board, rules.stones) == (self.board.name, self.each)
+            for rules in PRESETS.values()
+        )
 
     def called(self, usual: str) -> str:
         if self.is_nine:
