@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any, Concatenate, ParamSpec, TypeVar
@@ -24,7 +24,7 @@ from boardbytes.studio.clocks import Timed
 from boardbytes.studio.events import Events
 from boardbytes.studio.limits import Limits
 from boardbytes.studio.states import State, state_of
-from boardbytes.studio.store import CHANGED, Desk, DeskChanged, Store
+from boardbytes.studio.store import CHANGED, Desk, DeskChanged, Listed, Store
 from boardbytes.studio.study import Study
 from boardbytes.studio.worker import Bench
 from boardbytes.studio.workshop import Workshop
@@ -96,12 +96,22 @@ class Desks:
     def open_example(self, name: str, data: bytes, format: str) -> Desk:
         """A desk with an example on it: one on which nothing was done with it, if there is one."""
         for listed in self._store.recent():
-            if (listed.name, listed.format) == (name, format):
-                desk = self.desk(listed.id)
-                is_touched = desk.can_undo or desk.can_redo or desk.seats
-                if not is_touched and desk.state.data == data:
-                    return desk
+            if (listed.name, listed.format) == (name, format) and self._is_untouched(listed, data):
+                return self.desk(listed.id)
         return self.open(name, data, format)
+
+    def recent(self, examples: Mapping[str, bytes]) -> list[Listed]:
+        """The desks that were touched last, without the examples that were only looked at."""
+        return [
+            listed
+            for listed in self._store.recent()
+            if listed.name not in examples or not self._is_untouched(listed, examples[listed.name])
+        ]
+
+    def _is_untouched(self, listed: Listed, data: bytes) -> bool:
+        """Whether nothing was ever done with these bytes on a desk."""
+        desk = self.desk(listed.id)
+        return desk.state.data == data and not (desk.can_undo or desk.can_redo or desk.seats)
 
     def new(self, asked: messages.NewDesk) -> Desk:
         """A desk with a fresh game or an empty tile board."""

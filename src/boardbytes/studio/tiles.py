@@ -14,7 +14,7 @@ from boardbytes.games.tiles import TileBoard, depths, editing
 from boardbytes.games.tiles.board import DEPTHS, format_value, part
 from boardbytes.games.tiles.footer import TEXT_SIZES
 from boardbytes.games.tiles.notation import Place, format_place, parse_place
-from boardbytes.games.tiles.rules import MODIFIERS
+from boardbytes.games.tiles.rules import MODIFIERS, Occupancy, Wrap
 from boardbytes.model.registry import find
 from boardbytes.studio import messages
 
@@ -64,6 +64,26 @@ def paint(board: TileBoard, theme: str, by: str) -> messages.Tiles:
 
 def _plain(value: Any) -> Any:
     return value.value if isinstance(value, Enum) else value
+
+
+def summary(board: TileBoard) -> list[str]:
+    """A board in the words of those who play on it."""
+    first, _, *texts = board.summary()
+    modifiers = board.modifiers
+    words = ["hexagonal" if modifiers.hexagonal else "square"]
+    words += [
+        "tokens go from tile to tile" if modifiers.pathed else "tokens go anywhere they may enter",
+        f"{modifiers.occupancy.value} token on a tile"
+        if modifiers.occupancy is Occupancy.ONE
+        else f"tokens on a tile: {modifiers.occupancy.value}",
+    ]
+    if modifiers.level_flags:
+        words.append("a height is a set of levels")
+    if modifiers.grouped:
+        words.append("tiles of a group are one")
+    if modifiers.wrap is not Wrap.NONE:
+        words.append(f"edges are joined by {modifiers.wrap.value}")
+    return [first, "; ".join(words), *texts]
 
 
 def copied(board: TileBoard, corner: str, opposite: str) -> messages.Piece:

@@ -280,7 +280,9 @@ def _tiles_here(document: Document | None) -> messages.Here | None:
     """What there is to say of a board that nobody plays on."""
     if document is None:
         return None
-    summary = list(document.position.summary())
+    position = document.position
+    is_tiles = isinstance(position, TileBoard)
+    summary = tiles.summary(position) if is_tiles else list(position.summary())
     return messages.Here(
         path="",
         turn=None,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 
 import pytest
 from PIL import Image
@@ -153,6 +154,10 @@ def test_a_closed_mill_stays_in_sight(visit: Visit) -> None:
     visit.click("d7", "g7")
     expect(visit.page.locator('.overlay .ghost.placed[data-spot="g7"]')).to_be_visible()
     expect(visit.status).to_have_text("white to take a stone")
+    expect(visit.page.locator(".point-words")).to_have_text(
+        "A mill: take one of the 6 ringed stones"
+    )
+    expect(visit.page.locator("#said")).to_have_text(re.compile("A mill: take a1, .* or "))
     visit.page.keyboard.press("Escape")
     expect(visit.status).to_have_text("white to move")
 
@@ -191,6 +196,25 @@ def test_board_and_moves_are_in_sight_together(visits: Visits) -> None:
         frame = box(visit, ".board-frame")
         assert min(frame["width"], frame["height"]) > 0.8 * min(size["width"], size["height"])
         assert visit.page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+
+
+def test_brushes_and_tiles_are_in_sight_together(visits: Visits) -> None:
+    """On a phone the brushes lay far below the board."""
+    visit = visits(viewport=PHONE, has_touch=True, is_mobile=True)
+    visit.example("island.gb16", "tiles")
+    for selector in (".tile-stage", ".tool", ".palette-swatch:last-child"):
+        seen = box(visit, selector)
+        assert seen["y"] >= 0
+        assert seen["y"] + seen["height"] <= PHONE["height"], selector
+    visit.page.get_by_role("radio", name="Line").tap()
+    expect(visit.page.get_by_role("radio", name="Line")).to_be_checked()
+
+
+def test_a_mark_keeps_the_middle_of_the_last_move(visit: Visit) -> None:
+    visit.lay(b"(;GM[1]FF[4]SZ[9];B[cc];W[dd]TR[dd])", "marked.sgf", "record")
+    script = "e => e.getBBox().width"
+    mark = visit.page.locator(".overlay .note.triangle").evaluate(script)
+    assert visit.page.locator(".overlay .last").evaluate(script) > 1.4 * mark
 
 
 @pytest.mark.parametrize("size", [9, 19])

@@ -100,16 +100,34 @@ def test_too_large_a_file_is_refused_in_words(visit: Visit) -> None:
 def test_an_example_of_the_gallery(visit: Visit) -> None:
     visit.start()
     gallery = visit.page.locator("#examples .example")
-    expect(gallery).to_have_count(len(EXAMPLES))
+    boards = [each for each in EXAMPLES.values() if each.of is None]
+    expect(gallery).to_have_count(len(boards))
     gallery.filter(has_text="A game of draughts").click()
     expect(visit.page.locator("#format-chip")).to_contain_text(title_of("pdn"))
     visit.page.go_back()
-    expect(gallery).to_have_count(len(EXAMPLES))
-    # What was opened is there to go on with, until it is forgotten.
+    expect(gallery).to_have_count(len(boards))
+    # What was only looked at is no work to go on with.
+    expect(visit.page.locator(".recent-desk", has_text="game.pdn")).to_have_count(0)
+    gallery.filter(has_text="A game of draughts").click()
+    visit.until(lambda: bool(visit.page.locator("#desk-name").count()), "not opened")
+    visit.post(f"{visit.desk}/tree", {"edits": [{"edit": "comment", "path": "1", "text": "!"}]})
+    visit.page.go_back()
+    # What was worked on is there, until it is forgotten.
     recent = visit.page.locator(".recent-desk").first
     expect(recent).to_contain_text("game.pdn")
     recent.get_by_role("link").click()
     expect(visit.page.locator("#desk-name")).to_have_text("game.pdn")
+
+
+def test_the_gallery_shows_each_board_once(visit: Visit) -> None:
+    """It showed one Go position five times: other formats of a board are chips below it."""
+    visit.start()
+    visit.page.wait_for_load_state("networkidle")
+    pictures = visit.page.locator("#examples img").evaluate_all("all => all.map(each => each.src)")
+    assert len(pictures) == len(set(pictures))
+    board = visit.page.locator("#examples li", has_text="A Go board")
+    board.get_by_role("button", name="dgf-packed3").click()
+    expect(visit.page.locator("#format-chip")).to_contain_text(title_of("dgf-packed3"))
 
 
 @pytest.mark.slow

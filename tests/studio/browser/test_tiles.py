@@ -144,7 +144,7 @@ def test_size_shift_depth_modifiers_and_texts(visit: Visit) -> None:
     becomes(visit, board := editing.grow(board, "top", 2))
     visit.page.get_by_role("button", name="Shift left").click()
     becomes(visit, board := editing.shift(board, -1, 0, around=True))
-    visit.page.get_by_text("Modifiers").click()
+    visit.page.get_by_text("How it is played on").click()
     visit.page.locator("#modifier-wrap").select_option("width")
     visit.until(lambda: visit.look()["tiles"]["modifiers"]["wrap"] == "width", "not wrapped")
     visit.page.locator("#modifier-pathed").click()

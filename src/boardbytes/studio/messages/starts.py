@@ -30,6 +30,8 @@ class Example(Message):
     format: str
     words: str
     has_picture: bool
+    of: str | None
+    """The example that shows the same board in another format."""
 
 
 class About(Message):

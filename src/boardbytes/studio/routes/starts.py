@@ -47,6 +47,7 @@ def router(studio: Studio) -> APIRouter:
                     format=example.format,
                     words=example.words,
                     has_picture=example.has_picture,
+                    of=example.of,
                 )
                 for name, example in EXAMPLES.items()
             ],
@@ -62,7 +63,7 @@ def router(studio: Studio) -> APIRouter:
 
     @router.get("/api/desks")
     def recent() -> list[messages.ListedDesk]:
-        """The desks that were touched last."""
+        """The desks that were touched last; not examples that were only looked at."""
         return [
             messages.ListedDesk(
                 id=desk.id,
@@ -72,7 +73,7 @@ def router(studio: Studio) -> APIRouter:
                 changed=desk.changed,
                 revision=desk.revision,
             )
-            for desk in studio.store.recent()
+            for desk in desks.recent({name: each.data for name, each in EXAMPLES.items()})
         ]
 
     @router.post("/api/desks", response_model=messages.View, status_code=201, openapi_extra=_UPLOAD)

@@ -17,6 +17,11 @@ import { sound } from "./sounds.js";
 const HELP =
   "Arrow keys move over the points, Enter chooses, Escape takes a choice back, B shows the bytes of a point.";
 const TAPS = "The first tap shows a move, the second plays it.";
+/** More stones than that are not named where they can be seen. */
+const MOST_NAMED = 3;
+/** a1, f6 or e5 */
+const either = (names) =>
+  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
 const touches = matchMedia("(pointer: coarse)");
 
 export function board(desk) {
@@ -114,12 +119,18 @@ export function board(desk) {
     );
   }
 
-  /** What the pointed point is and what choosing it would do. */
-  function sentence() {
+  /** What the pointed point is and what choosing it would do; those who listen are told every name. */
+  function sentence(aloud = false) {
     const { prefix, hover } = state;
     const legal = moves();
     const aimed = hover ?? state.cursor;
     const name = aimed === prefix.at(-1) ? null : aimed;
+    if (isTaking() && !nextPoints(legal, prefix).has(name)) {
+      const takeable = [...nextPoints(legal, prefix).keys()];
+      return takeable.length > MOST_NAMED && !aloud
+        ? `A mill: take one of the ${takeable.length} ringed stones`
+        : `A mill: take ${either(takeable)}`;
+    }
     if (!name && prefix.length === 0) return "";
     if (!name) return `${prefix.join("–")}, then choose ${[...nextPoints(legal, prefix).keys()].join(", ")}`;
     const stands = standsOn(name) || "empty";
@@ -169,7 +180,7 @@ export function board(desk) {
     }
     if (outcome) state.prefix = outcome.prefix;
     redraw();
-    say(sentence());
+    say(sentence(true));
   }
 
   // ---- pointing ----
@@ -200,7 +211,7 @@ export function board(desk) {
     aim(name) {
       if (state.prefix.length > 0 || state.hover === name || !choose(moves(), [], name)?.play) return false;
       hover(name);
-      say(`${sentence()}; tap again`);
+      say(`${sentence(true)}; tap again`);
       return true;
     },
   });
@@ -241,7 +252,7 @@ export function board(desk) {
     pointed = name;
     state.hover = null;
     redraw();
-    say(sentence());
+    say(sentence(true));
     desk.emit("point", name);
   }
 
@@ -272,7 +283,10 @@ export function board(desk) {
   /** How many units of the picture make a pixel of the screen: coordinates have the same size on every board. */
   function resized() {
     const wide = frame.clientWidth;
-    if (wide > 0 && desk.view.board) frame.style.setProperty("--unit", desk.view.board.width / wide);
+    if (wide === 0 || !desk.view.board) return;
+    const { width, reach } = desk.view.board;
+    frame.style.setProperty("--unit", width / wide);
+    frame.style.setProperty("--mark-line", `${Math.min(2.5, Math.max(1.25, (reach * wide) / width / 9))}px`);
   }
 
   /** Another desk, another board: everything is laid down again. */

@@ -6,7 +6,7 @@ import { icon } from "../core/icons.js";
 import { showKeys } from "../core/keys.js";
 import { attempt, tell } from "../core/messages.js";
 import { boardTheme, material, setMaterial } from "../core/theme.js";
-import { ruleWords } from "./rulewords.js";
+import { ruleTitle, ruleWords } from "./rulewords.js";
 import { setSounds, sound, soundsOn } from "./sounds.js";
 
 const PICTURES = [
@@ -90,7 +90,7 @@ export function boardMenu(desk, { flip }) {
     // The rules of a signed game are signed, too.
     rulesField.hidden = sets.length < 2 || Boolean(desk.view.channel);
     if ([...rules.options].map((option) => option.value).join() !== sets.join())
-      rules.replaceChildren(...sets.map((each) => h("option", { value: each, title: ruleWords(desk.view.game.name, each) }, each)));
+      rules.replaceChildren(...sets.map((each) => h("option", { value: each, title: ruleWords(desk.view.game.name, each) }, ruleTitle(desk.view.game.name, each))));
     rules.value = name;
     meaning.textContent = ruleWords(desk.view.game.name, name);
   }

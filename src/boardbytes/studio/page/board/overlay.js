@@ -13,6 +13,9 @@ import { arrow, label, shade, SHAPES } from "./marks.js";
  *   moves: object[], position: Map<string, string>, node: object|null, overlay: object}} Scene
  */
 
+/** How far below the middle of a piece its badge stands, where a point reaches 1. */
+const BELOW = 1.08;
+
 /** Draws what lies over the pieces into one group, and what lies under them into another. */
 export function drawOverlay(over, under, scene, state) {
   const pen = penFor(scene);
@@ -88,9 +91,17 @@ function lastUnder(scene, pen) {
 
 function lastOver(scene, pen) {
   const { target, taken } = lastMove(scene);
-  const ring = target && scene.game !== "checkers" && pen.ring(target, `last on-${pen.on(target)}`, 0.42);
+  // What people wrote there keeps the middle: the ring goes round it.
+  const size = isMarked(scene, target) ? 0.76 : 0.42;
+  const ring = target && scene.game !== "checkers" && pen.ring(target, `last on-${pen.on(target)}`, size);
   return [ring, ...taken.filter((spot) => !pen.stands(spot)).map((spot) => SHAPES.cross(pen.at(spot), pen.reach, "taken"))];
 }
+
+/** Whether a mark or a label is on a point. */
+const isMarked = ({ node, overlay }, point) =>
+  [node, overlay].some(
+    (source) => point in (source?.labels ?? {}) || Object.values(source?.marks ?? {}).some((points) => points.includes(point)),
+  );
 
 // ---- what people and panels have written ----
 
@@ -200,17 +211,18 @@ function valueMarks({ moves, reach }, { prefix, values, hover }, pen) {
   return [...best].map(([point, value]) => pen.at(point) && valueMark(point, value, reach, pen));
 }
 
-/** A badge; beside a piece rather than on it. */
+/** A badge; a piece keeps its face: there it is smaller and stands below it. */
 function valueMark(point, value, reach, pen) {
-  const beside = pen.stands(point) ? 0.62 : 0;
-  const x = pen.at(point).x + reach * beside;
-  const y = pen.at(point).y + reach * beside;
+  const { x, y: middle } = pen.at(point);
+  const stands = pen.stands(point);
+  const size = reach * (stands ? 0.72 : 1);
+  const y = stands ? middle + reach * BELOW : middle;
   const text = shortValue(value);
-  const width = reach * (0.6 + 0.34 * text.length);
+  const width = size * (0.6 + 0.34 * text.length);
   return s(
     "g",
     { class: `value ${value.value}`, "data-spot": point },
-    s("rect", { x: x - width / 2, y: y - reach * 0.36, width, height: reach * 0.72, rx: reach * 0.36 }),
-    s("text", { x, y, "font-size": reach * 0.5, "text-anchor": "middle", "dominant-baseline": "central" }, text),
+    s("rect", { x: x - width / 2, y: y - size * 0.36, width, height: size * 0.72, rx: size * 0.36 }),
+    s("text", { x, y, "font-size": size * 0.5, "text-anchor": "middle", "dominant-baseline": "central" }, text),
   );
 }

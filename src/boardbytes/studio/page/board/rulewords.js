@@ -41,5 +41,48 @@ const WORDS = {
   },
 };
 
+/** What players call a set of rules, where that is not its name. */
+const TITLES = {
+  mill: {
+    standard: "Nine Men’s Morris",
+    nine: "Nine Men’s Morris (nine)",
+    match: "Nine Men’s Morris, match",
+    muehle: "Nine Men’s Morris as in Muehle",
+    ten: "Ten Men’s Morris",
+    lasker: "Lasker Morris",
+    twelve: "Twelve Men’s Morris",
+    morabaraba: "Morabaraba",
+    "morabaraba-sport": "Morabaraba, tournament",
+    eleven: "Eleven Men’s Morris",
+    six: "Six Men’s Morris",
+    five: "Five Men’s Morris",
+    "five-flying": "Five Men’s Morris, flying",
+    three: "Three Men’s Morris",
+  },
+  go: {
+    standard: "Simple ko, area",
+    "simple-ko": "Simple ko, area (simple-ko)",
+    positional: "Positional superko, area",
+    situational: "Situational superko, area",
+    "simple-ko-suicide": "Simple ko, suicide",
+    "positional-suicide": "Positional superko, suicide",
+    "situational-suicide": "Situational superko, suicide",
+    "tromp-taylor": "Tromp–Taylor",
+    chinese: "Chinese",
+    japanese: "Japanese",
+    aga: "American (AGA)",
+    "new-zealand": "New Zealand",
+  },
+  checkers: {
+    standard: "English checkers",
+    english: "English checkers (english)",
+    match: "English checkers, match",
+    contract: "The contract’s rules",
+  },
+};
+
+/** What players call a set of rules; its own name where it is not known. */
+export const ruleTitle = (game, name) => TITLES[game]?.[name] ?? name;
+
 /** A sentence about a set of rules; nothing for one that is not known. */
 export const ruleWords = (game, name) => WORDS[game]?.[name] ?? "";

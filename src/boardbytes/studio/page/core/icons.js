@@ -46,6 +46,7 @@ const PATHS = {
   picture: "M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15 9h.010",
   film: "M4 5h16v14H4zM8 5v14M16 5v14M4 10h4M4 14h4M16 10h4M16 14h4",
   sound: "M4 10v4h4l5 4V6l-5 4H4ZM16 9a4 4 0 0 1 0 6M18.500 6.500a8 8 0 0 1 0 11",
+  pen: "M4 20l1-5L16 4l4 4L9 19l-5 1ZM14 6l4 4",
   bulb: "M9 17h6M10 20h4M9 17c0-2-3-3.500-3-7a6 6 0 0 1 12 0c0 3.500-3 5-3 7",
   flag: "M6 21V4h12l-3 4 3 4H6",
   equal: "M5 9h14M5 15h14",

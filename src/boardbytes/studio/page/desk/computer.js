@@ -12,6 +12,8 @@ export const OWN = "the computer";
 export function computer(desk) {
   let stopped = false;
   let running = false;
+  /** While something is undone, nobody answers what stands on the board for a moment. */
+  let stepping = false;
   let timer = 0;
 
   const self = {
@@ -60,10 +62,14 @@ export function computer(desk) {
      * is to move again. Returns whether anything was done.
      */
     async step(word) {
+      stepping = true;
       self.pause();
       const before = isAwaited();
       const done = await desk.change(word);
       if (done && !before && isAwaited() && desk.view.desk[word]) await desk.change(word);
+      stepping = false;
+      stopped = isAwaited();
+      self.consider();
       return done;
     },
 
@@ -108,7 +114,7 @@ export function computer(desk) {
 
   desk.on("at", () => {
     // Once a person is to move again, the computer may answer that move.
-    if (!isDue() && desk.atEnd) stopped = false;
+    if (!isDue() && desk.atEnd && !stepping) stopped = false;
     self.consider();
   });
   return self;

@@ -3,6 +3,7 @@
 import * as api from "../core/api.js";
 import { h } from "../core/dom.js";
 import { attempt } from "../core/messages.js";
+import { ruleTitle } from "../board/rulewords.js";
 
 export function countingBox(desk) {
   const start = h("button", { type: "button", id: "count", on: { click: () => toggle() } }, "Count the board");
@@ -29,7 +30,7 @@ export function countingBox(desk) {
     counted = place();
     const { black, white, komi } = found;
     start.textContent = "Stop counting";
-    says.textContent = `${found.says} (black ${black}, white ${white} with komi ${komi}; ${found.rules} rules)`;
+    says.textContent = `${found.says} (black ${black}, white ${white} with komi ${komi}; ${ruleTitle("go", found.rules)} rules)`;
     how.textContent = found.agreement
       ? "Click a group to take it off as dead, or to put it back."
       : "By these rules every stone counts as it stands.";

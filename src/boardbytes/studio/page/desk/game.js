@@ -148,7 +148,6 @@ export function gamePanel(desk) {
     h("h2", { class: "unseen" }, "Record"),
     games.element,
     headers.element,
-    where,
     slider,
     h(
       "div",
@@ -158,7 +157,7 @@ export function gamePanel(desk) {
       play,
       button("next", "Next move", () => show(desk.line[desk.line.indexOf(desk.at) + 1])),
       button("last", "Last move", () => show(desk.line.at(-1))),
-      bytes,
+      where,
     ),
     illegal,
     result,
@@ -170,6 +169,7 @@ export function gamePanel(desk) {
     h(
       "div",
       { class: "actions" },
+      bytes,
       promote,
       remove,
       action("share", "Copy link to this move", copyLink),

@@ -8,9 +8,12 @@ import { drawTree } from "./treeview.js";
 /** What people write after a move. */
 const SIGNS = { good: "!", bad: "?", doubtful: "?!", interesting: "!?", "very good": "!!", "very bad": "??" };
 
-/** @param {(node: object) => void} choose */
-export function moveList(desk, choose) {
-  const list = h("ol", { class: "moves", id: "moves", "aria-label": "Moves" });
+/**
+ * @param {(node: object) => void} choose
+ * @param {string} id there may be another list in another panel
+ */
+export function moveList(desk, choose, id = "moves") {
+  const list = h("ol", { class: "moves", id, "aria-label": "Moves" });
   const drawing = h("div", { class: "tree-view", id: "tree-view", tabIndex: 0, role: "group" });
   const asTree = h("input", {
     type: "checkbox",
@@ -23,7 +26,7 @@ export function moveList(desk, choose) {
   let drawn = null;
 
   function draw() {
-    if (!desk.tree) return;
+    if (!desk.tree || element.offsetParent === null) return; // drawn when it is shown
     list.hidden = asTree.checked;
     drawing.hidden = !asTree.checked;
     drawing.setAttribute("aria-label", `Tree of ${desk.nodes.length} nodes; arrow keys walk through it`);
@@ -112,6 +115,15 @@ export function moveList(desk, choose) {
     }
   }
 
+  const isOnly = id === "moves";
+  const element = h(
+    "div",
+    { class: "move-list" },
+    isOnly && h("label", { class: "switch-field small", for: "as-tree" }, asTree, h("span", {}, "As a tree")),
+    list,
+    isOnly && drawing,
+  );
+  if (!isOnly) asTree.checked = false;
   desk.on("at", draw);
   desk.on("at", drawMistakes);
   desk.on("overlay", drawMistakes);
@@ -119,15 +131,11 @@ export function moveList(desk, choose) {
     for (const each of list.querySelectorAll(".lit")) each.classList.remove("lit");
     if (ply) list.querySelector(`[data-ply="${ply}"]`)?.classList.add("lit");
   });
-  draw();
   return {
-    element: h(
-      "div",
-      { class: "move-list" },
-      h("label", { class: "switch-field small", for: "as-tree" }, asTree, h("span", {}, "As a tree")),
-      list,
-      drawing,
-    ),
-    shown: draw,
+    element,
+    shown() {
+      draw();
+      drawMistakes();
+    },
   };
 }

@@ -1,6 +1,7 @@
 // Who plays each side, and what players say to each other besides moves.
 
-import { h } from "../core/dom.js";
+import { ruleTitle, ruleWords } from "../board/rulewords.js";
+import { h, many } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { say, tell } from "../core/messages.js";
 import { listen } from "../core/stream.js";
@@ -8,6 +9,7 @@ import * as api from "../core/api.js";
 import { openNew } from "../start/opening.js";
 import { OWN } from "./computer.js";
 import { countingBox } from "./counting.js";
+import { moveList } from "./moves.js";
 import { questionCard } from "./question.js";
 
 /** How many seconds a computer thinks about a hint, or about a draw. */
@@ -37,6 +39,8 @@ export function playersPanel(desk) {
   const draw_ = button("offer-draw", "equal", "Offer a draw", () => offerDraw());
   const rematch = button("rematch", "again", "Play again", () => playAgain());
   const counting = countingBox(desk);
+  const moves = moveList(desk, (node) => desk.show(node.path), "moves-played");
+  const about = h("p", { class: "faint", id: "game-about" });
   let drawn = "";
   let hangUp = () => {};
 
@@ -172,6 +176,20 @@ export function playersPanel(desk) {
     await openNew({ ...settings, seats: { sides: one ? turned : seats, clock: desk.view.seats.clock } });
   }
 
+  /** By which rules, on what board, with how much time. */
+  function aboutGame() {
+    const { game, board, seats } = desk.view;
+    if (!game || !board?.ground) return "";
+    const size = Math.round(Math.sqrt(board.ground.spots.length));
+    const words = ruleWords(game.name, board.rules);
+    const clock = seats?.clock;
+    return [
+      `${ruleTitle(game.name, board.rules)}: ${words || "rules of its own."}`,
+      game.name === "go" && `${size} × ${size}, komi ${board.komi}.`,
+      clock && `${many(Math.round(clock.main / 60), "minute")} each${clock.increment ? ` and ${many(clock.increment, "second")} a move` : ""}.`,
+    ].filter(Boolean).join(" ");
+  }
+
   function draw() {
     drawSides();
     const { here } = desk;
@@ -179,6 +197,9 @@ export function playersPanel(desk) {
     hint.disabled = !inGame;
     resign.disabled = draw_.disabled = !inGame || !desk.atEnd;
     back.disabled = !desk.view.desk.undo;
+    about.textContent = aboutGame();
+    moves.element.hidden = (desk.end?.number ?? 0) === 0;
+    moves.shown();
     rematch.hidden = (desk.end?.number ?? 0) === 0;
   }
 
@@ -198,7 +219,10 @@ export function playersPanel(desk) {
       h("div", { class: "actions play-actions" }, hint, back, resign, draw_, rematch),
       question.element,
       counting.element,
+      about,
+      moves.element,
     ),
+    shown: moves.shown,
     leave() {
       hangUp();
       counting.leave();

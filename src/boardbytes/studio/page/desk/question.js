@@ -9,7 +9,7 @@ export function questionCard() {
   const no = h("button", { type: "button", id: "question-no", on: { click: () => settle(false) } }, "Play on");
   const element = h(
     "section",
-    { class: "card question", "aria-label": "A question", hidden: true },
+    { class: "card question stack", "aria-label": "A question", hidden: true },
     words,
     h("div", { class: "actions" }, yes, no),
   );

@@ -1,45 +1,45 @@
-// A game drawn as a tree: the main line goes down, variations stand beside it.
+// A game drawn as a tree: the main line goes to the right, variations stand below it. Windows are wider than high.
 
 import { s } from "../core/dom.js";
 
 const CELL = 26;
 const STONE = 9;
 
-/** In which column each node stands: a variation takes the first that is free all along it. */
-function columns(nodes) {
+/** In which row each node stands: a variation takes the first that is free all along it. */
+function rows(nodes) {
   const used = [];
-  const column = new Map();
+  const row = new Map();
   const ends = new Map();
   for (const node of [...nodes].reverse())
     ends.set(node, node.children.length > 0 ? ends.get(node.children[0]) : node.depth);
   for (const node of nodes) {
     const follows = node.parent && node.parent.children[0] === node;
-    if (follows || !node.parent) column.set(node, node.parent ? column.get(node.parent) : 0);
+    if (follows || !node.parent) row.set(node, node.parent ? row.get(node.parent) : 0);
     else {
-      let free = column.get(node.parent) + 1;
+      let free = row.get(node.parent) + 1;
       for (let depth = node.depth - 1; depth <= ends.get(node); depth += 1)
         free = Math.max(free, (used[depth] ?? 0) + 1);
-      column.set(node, free);
+      row.set(node, free);
       // The whole line is taken at once, so that nothing later runs through it.
       for (let depth = node.depth - 1; depth <= ends.get(node); depth += 1) used[depth] = free;
     }
   }
-  return column;
+  return row;
 }
 
 /** Draws the tree of a desk into a place; a click shows a node. */
 export function drawTree(place, desk, choose) {
-  const column = columns(desk.nodes);
-  const at = (node) => [column.get(node) * CELL + CELL / 2, node.depth * CELL + CELL / 2];
-  const width = (Math.max(...column.values()) + 1) * CELL;
-  const height = (Math.max(...desk.nodes.map(({ depth }) => depth)) + 1) * CELL;
+  const row = rows(desk.nodes);
+  const at = (node) => [node.depth * CELL + CELL / 2, row.get(node) * CELL + CELL / 2];
+  const width = (Math.max(...desk.nodes.map(({ depth }) => depth)) + 1) * CELL;
+  const height = (Math.max(...row.values()) + 1) * CELL;
   const lines = [];
   const stones = [];
   for (const node of desk.nodes) {
     const [x, y] = at(node);
     if (node.parent) {
       const [fromX, fromY] = at(node.parent);
-      lines.push(`M${fromX} ${fromY}L${x - Math.min(CELL, x - fromX)} ${fromY}L${x} ${y}`);
+      lines.push(`M${fromX} ${fromY}L${fromX} ${y - Math.min(CELL, y - fromY)}L${x} ${y}`);
     }
     stones.push(
       s("circle", {

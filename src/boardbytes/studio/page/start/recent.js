@@ -48,7 +48,7 @@ function entry(section, list, desk) {
         ),
       ),
     ),
-    button("pick", `Rename ${desk.name}`, "Rename", rename),
+    button("pen", `Rename ${desk.name}`, "Rename", rename),
     button("trash", `Forget ${desk.name}`, "Forget", forget),
   );
 

@@ -42,7 +42,8 @@ export function showStart(main) {
   let examples = [];
   let edition = null;
   const drawGallery = async () => {
-    gallery.replaceChildren(...examples.map(exampleCard));
+    const heads = examples.filter(({ of }) => of === null);
+    gallery.replaceChildren(...heads.map((head) => exampleCard(head, examples.filter(({ of }) => of === head.name))));
     const pictures = await attempt(() => api.pictures(edition, theme()));
     for (const [name, svg] of Object.entries(pictures ?? {}))
       gallery.querySelector(`[data-example="${CSS.escape(name)}"] img`)?.setAttribute("src", asImage(svg));
@@ -102,7 +103,8 @@ function pasteBox() {
   );
 }
 
-function exampleCard(example) {
+/** One board, and the other formats that an example of it is here in. */
+function exampleCard(example, others) {
   return h(
     "li",
     {},
@@ -119,6 +121,25 @@ function exampleCard(example) {
       h("span", { class: "faint" }, example.words),
       h("span", { class: "chip" }, example.format),
     ),
+    others.length > 0 &&
+      h(
+        "div",
+        { class: "also" },
+        h("span", { class: "faint" }, "also as"),
+        others.map((other) =>
+          h(
+            "button",
+            {
+              type: "button",
+              class: "chip",
+              title: `${other.title}: ${other.words}`,
+              data: { example: other.name },
+              on: { click: () => openExample(other.name) },
+            },
+            other.format,
+          ),
+        ),
+      ),
   );
 }
 

@@ -158,7 +158,7 @@ export function tileBoard(desk) {
   async function tellAll(tile, aloud) {
     const answer = await attempt(() => api.tile(desk.id, ...tile));
     if (!answer || pointed !== nameOf(tile)) return;
-    const parts = answer.parts.map((part) => `${part.name.replaceAll("_", " ")} ${part.says ?? part.value}`);
+    const parts = answer.parts.map(inWords);
     words.textContent = `${pointed}: ${parts.join(", ")} (${answer.tile})`;
     if (aloud) say(words.textContent);
   }
@@ -317,6 +317,12 @@ export function tileBoard(desk) {
       themes();
     },
   };
+}
+
+/** "height 5"; just "in bounds", where the words name the part themselves. */
+function inWords({ name, says, value }) {
+  const part = name.replaceAll("_", " ");
+  return says?.includes(part) ? says : `${part} ${says ?? value}`;
 }
 
 function legendEntry({ label, colour }) {

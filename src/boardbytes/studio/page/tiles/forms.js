@@ -3,6 +3,15 @@
 import { h } from "../core/dom.js";
 
 const EDGES = ["left", "right", "top", "bottom"];
+/** What the modifiers mean to whoever plays on the board. */
+const MODIFIERS = {
+  pathed: "tokens go from tile to tile",
+  level_flags: "a height is a set of levels",
+  grouped: "tiles of a group are one",
+  hexagonal: "six sides",
+  wrap: "edges are joined",
+  occupancy: "tokens on a tile",
+};
 const TEXTS = ["title", "author", "version", "code"];
 
 export function changeForms(desk) {
@@ -31,7 +40,7 @@ export function changeForms(desk) {
   function modifierField(name, value) {
     const values = desk.view.tiles.modifier_values[name] ?? [];
     const id = `modifier-${name}`;
-    const label = name.replaceAll("_", " ");
+    const label = MODIFIERS[name] ?? name.replaceAll("_", " ");
     if (typeof value === "boolean") {
       const box = h("input", {
         type: "checkbox",
@@ -112,7 +121,7 @@ export function changeForms(desk) {
         ),
       ),
     ),
-    part("Modifiers", modifiers),
+    part("How it is played on", modifiers),
     part("Title and author", texts),
   );
   return { element, draw };

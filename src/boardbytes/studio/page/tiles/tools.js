@@ -64,7 +64,8 @@ export function palette(desk, brush) {
         on: { click: () => brush.paint(swatch.parts) },
       },
       h("span", { class: "swatch-rim", "aria-hidden": "true" }, tile),
-      swatch.label,
+      h("span", { class: "swatch-words" }, swatch.label),
+      index < 9 && h("kbd", { class: "swatch-key", "aria-hidden": "true" }, index + 1),
     );
   }
 
