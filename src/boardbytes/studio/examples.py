@@ -42,21 +42,39 @@ _ROWS = (
         "damaged.dat", "A damaged save", "stackmill", "five things are wrong", has_picture=False
     ),
     Example("position.mfen", "A mill position", "mfen", "one line of text"),
-    Example("position.millfen", "A position of Sanmill", "millfen", "a line that Sanmill writes", of="endgame.dat"),
+    Example(
+        "position.millfen",
+        "A position of Sanmill",
+        "millfen",
+        "a line that Sanmill writes",
+        of="endgame.dat",
+    ),
     Example("opening.json", "A mill opening", "json", "a whole game in our own JSON"),
-    Example("game.sgf", "A game of Go", "sgf", "nine lines, played to the end"),
+    Example("game.sgf", "A game of Go", "sgf", "on 9 × 9, played to the end"),
     Example("illegal.sgf", "An impossible game of Go", "sgf", "one move takes back a ko at once"),
     Example("board.dgfb", "A Go board", "dgf-board", "one byte for each intersection"),
-    Example("board.dgf2", "A Go board, packed", "dgf-packed2", "two bits for each intersection", of="board.dgfb"),
-    Example("board.dgf3", "A Go board, packed more", "dgf-packed3", "five intersections in a byte", of="board.dgfb"),
+    Example(
+        "board.dgf2",
+        "A Go board, packed",
+        "dgf-packed2",
+        "two bits for each intersection",
+        of="board.dgfb",
+    ),
+    Example(
+        "board.dgf3",
+        "A Go board, packed more",
+        "dgf-packed3",
+        "five intersections in a byte",
+        of="board.dgfb",
+    ),
     Example("move.dgfm", "A move of Go", "dgf-move", "two bytes"),
-    Example("record.dgfr", "A record of Go", "dgf-record", "thirteen lines, moves after the board"),
+    Example("record.dgfr", "A record of Go", "dgf-record", "13 × 13, moves after the board"),
     Example("game.dgf", "A DGF game", "dgf-game", "an opening, in text that people can read"),
     Example(
         "game.dgfg",
         "A DGF game, binary",
         "dgf-game-binary",
-        "a fight on thirteen lines, for machines",
+        "a fight on 13 × 13, for machines",
     ),
     Example(
         "jump.word", "A signed checkers position", "channel", "the 32 bytes that a player signs"
@@ -68,11 +86,13 @@ _ROWS = (
         "the 32 bytes as a contract reads them",
     ),
     Example("signed.channel", "A signed game", "transcript", "every move signed by its player"),
-    Example("position.fen", "A draughts position", "draughts-fen", "one line of text"),
-    Example("game.pdn", "A game of draughts", "pdn", "with its names and moves"),
+    Example("position.fen", "A checkers position", "draughts-fen", "one line of text"),
+    Example("game.pdn", "A game of checkers", "pdn", "with its names and moves"),
     Example("island.gb16", "An island of hexagons", "gbxx", "sixteen bits for each tile"),
     Example("track.gb64", "A race track", "gbxx", "large tiles, 64 bits each"),
-    Example("island.tmj", "The island in Tiled", "tmj", "a map from another editor", of="island.gb16"),
+    Example(
+        "island.tmj", "The island in Tiled", "tmj", "a map from another editor", of="island.gb16"
+    ),
     Example("island.tmx", "The island in Tiled's XML", "tmx", "the same as XML", of="island.gb16"),
 )
 

@@ -102,13 +102,13 @@ def test_an_example_of_the_gallery(visit: Visit) -> None:
     gallery = visit.page.locator("#examples .example")
     boards = [each for each in EXAMPLES.values() if each.of is None]
     expect(gallery).to_have_count(len(boards))
-    gallery.filter(has_text="A game of draughts").click()
+    gallery.filter(has_text="A game of checkers").click()
     expect(visit.page.locator("#format-chip")).to_contain_text(title_of("pdn"))
     visit.page.go_back()
     expect(gallery).to_have_count(len(boards))
     # What was only looked at is no work to go on with.
     expect(visit.page.locator(".recent-desk", has_text="game.pdn")).to_have_count(0)
-    gallery.filter(has_text="A game of draughts").click()
+    gallery.filter(has_text="A game of checkers").click()
     visit.until(lambda: bool(visit.page.locator("#desk-name").count()), "not opened")
     visit.post(f"{visit.desk}/tree", {"edits": [{"edit": "comment", "path": "1", "text": "!"}]})
     visit.page.go_back()

@@ -357,9 +357,7 @@ def test_a_draw_is_agreed_between_people_and_refused_by_a_computer(visit: Visit)
     visit.click("11", "15")
     visit.until(lambda: len(moves(visit)) == 1, "not played")
     visit.page.locator("#offer-draw").click()
-    expect(visit.page.locator(".question")).to_contain_text(
-        "White offers a draw. Does red agree?"
-    )
+    expect(visit.page.locator(".question")).to_contain_text("White offers a draw. Does red agree?")
     visit.page.get_by_role("button", name="Play on").click()
     assert visit.look()["tree"].get("result") is None
     visit.page.locator("#offer-draw").click()
