@@ -89,7 +89,7 @@ def analysis(visit: Visit) -> None:
 def counting(visit: Visit) -> None:
     visit.lay(FINISHED, "finished.sgf", "players")
     visit.page.locator("#count").click()
-    expect(visit.page.locator("#count-says")).to_contain_text("japanese", timeout=90_000)
+    expect(visit.page.locator("#count-says")).to_contain_text("Japanese", timeout=90_000)
 
 
 def computer(visit: Visit) -> None:

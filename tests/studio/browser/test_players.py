@@ -244,7 +244,7 @@ def test_a_board_is_counted_and_dead_stones_are_picked(visit: Visit) -> None:
     visit.lay(FINISHED, "a.sgf", "players")
     visit.page.locator("#count").click()
     says = visit.page.locator("#count-says")
-    expect(says).to_contain_text("japanese rules", timeout=90_000)
+    expect(says).to_contain_text("Japanese rules", timeout=90_000)
     before = says.text_content()
     visit.click("E5")
     expect(says).not_to_have_text(before or "")
@@ -257,7 +257,7 @@ def test_two_passes_open_the_counting_and_the_margin_is_kept(visit: Visit) -> No
     for _ in range(2):
         visit.page.get_by_role("button", name="Pass", exact=True).click()
     says = visit.page.locator("#count-says")
-    expect(says).to_contain_text("chinese rules", timeout=90_000)
+    expect(says).to_contain_text("Chinese rules", timeout=90_000)
     assert visit.page.locator(".overlay .note.cross").count() > 0, "no stone is proposed as dead"
     for side in ("black", "white"):
         assert visit.page.locator(f"svg .shade.{side}").count() > 0
