@@ -127,12 +127,14 @@ def run_guided(target: Target, runs: int, seconds: int, seed: int, folder: Path)
     for data in target.seeds():
         (folder / f"seed-{zlib.crc32(data):08x}").write_bytes(data)
     known = sum(1 for _ in folder.iterdir())
+    # A process is born with the peak of the one that started it, which is no reader's memory.
+    inherited = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
     options = [
         f"-max_total_time={seconds}" if seconds else f"-runs={known + runs}",
         f"-seed={seed}",
         f"-max_len={LONGEST}",
         "-timeout=60",
-        "-rss_limit_mb=2048",
+        f"-rss_limit_mb={inherited + 2048}",
         "-print_final_stats=1",
     ]
     print(f"{KNOWN}{known}", file=sys.stderr, flush=True)

@@ -45,7 +45,9 @@ def test_a_mill_is_closed_and_a_stone_taken_with_clicks(visit: Visit) -> None:
     visit.click("g7")
     takeable = {move.points[2] for move in ENDGAME.position.legal_moves() if "x" in str(move)}
     assert visit.marked("take") == takeable
-    expect(visit.page.locator(".point-words")).to_contain_text("then choose")
+    expect(visit.page.locator(".point-words")).to_contain_text(
+        "A mill: take one of the 6 ringed stones"
+    )
     visit.click("a1")
     expect(visit.status).to_have_text("black to move")
     visit.shows(bb.Record(ENDGAME.position).play("d7-g7xa1"))

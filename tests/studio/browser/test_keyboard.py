@@ -18,7 +18,7 @@ def test_a_mill_is_closed_with_keys(visit: Visit) -> None:
     keys = Keys(visit)
     keys.tab_to("e.id === 'board'")
     keys.choose("d7", "g7")
-    expect(visit.page.locator("#said")).to_contain_text("d7–g7, then choose")
+    expect(visit.page.locator("#said")).to_contain_text("A mill: take ")
     keys.press("Escape")
     expect(visit.page.locator("#said")).to_have_text("choice taken back")
     keys.choose("d7", "g7", "a1")
