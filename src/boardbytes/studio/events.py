@@ -6,7 +6,7 @@ import asyncio
 import json
 import threading
 from collections import defaultdict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
 from boardbytes.studio.workshop import Busy
@@ -64,18 +64,24 @@ class Events:
                 for watcher in watchers:
                     watcher.tell(None)
 
-    def watch(self, id: str) -> AsyncIterator[bytes]:
-        """What happens to a desk from now on, as server-sent events. Busy if too many watch."""
+    def watch(self, id: str, revision: Callable[[], Awaitable[int]]) -> AsyncIterator[bytes]:
+        """What happens to a desk from now on, as server-sent events. Busy if too many watch.
+
+        The first of them says the desk's revision, which is asked for when nothing can be missed
+        any more: it may have changed since whoever watches saw the desk.
+        """
         watcher = _Watcher()
         with self._lock:
             if self._closed or sum(map(len, self._watchers.values())) >= self._most:
                 raise Busy("too many pages are open; close one")
             self._watchers[id].add(watcher)
-        return self._stream(id, watcher)
+        return self._stream(id, watcher, revision)
 
-    async def _stream(self, id: str, watcher: _Watcher) -> AsyncIterator[bytes]:
+    async def _stream(
+        self, id: str, watcher: _Watcher, revision: Callable[[], Awaitable[int]]
+    ) -> AsyncIterator[bytes]:
         try:
-            yield b"retry: 1000\n\n"
+            yield f"retry: 1000\nevent: now\ndata: {await revision()}\n\n".encode()
             while (news := await watcher.next()) is not None:
                 yield news
         finally:

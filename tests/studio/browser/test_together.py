@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import APIResponse, Locator, Route, expect
 
 import boardbytes as bb
 from tests.studio.browser.conftest import Visits
@@ -48,6 +48,26 @@ def test_the_other_sees_a_move_at_once(visits: Visits) -> None:
     first.page.get_by_role("button", name="Undo").click()
     expect(third.locator("#record-where")).to_contain_text("move 1 of 1")
     third.close()
+
+
+def test_what_changed_before_one_listens_is_seen(visits: Visits) -> None:
+    first, second = both(visits, game="mill")
+    looks: list[tuple[Route, APIResponse]] = []
+
+    def late(route: Route) -> None:
+        if looks:
+            route.continue_()
+        else:
+            looks.append((route, route.fetch()))
+
+    second.page.route(re.compile(r"/api/desks/[^/]+(\?|$)"), late)
+    second.page.reload(wait_until="commit")
+    second.until(lambda: bool(looks), "it never looks at the desk")
+    first.click("a7")
+    expect(first.status).to_have_text("black to move")
+    (route, seen) = looks[0]
+    route.fulfill(response=seen)
+    second.until(lambda: second.pieces() == {"a7": "white stone"}, "it was missed")
 
 
 def test_fault_3_a_tab_that_is_behind_makes_a_variation(visits: Visits) -> None:

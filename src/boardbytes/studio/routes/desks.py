@@ -40,8 +40,12 @@ def router(studio: Studio) -> APIRouter:
     @router.get("/api/desks/{id}/events", include_in_schema=False)
     async def events(id: str) -> Response:
         """Tells of every change as it happens: the revision, and the node that was touched."""
-        await run_in_threadpool(desks.desk, id)
-        stream = desks.events.watch(id)
+
+        async def revision() -> int:
+            return (await run_in_threadpool(desks.desk, id)).revision
+
+        await revision()  # or there is no such desk
+        stream = desks.events.watch(id, revision)
         headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
         return StreamingResponse(stream, media_type="text/event-stream", headers=headers)
 

@@ -26,6 +26,11 @@ export function follow(desk) {
       if (missed) desk.hear({ revision: null, path: null });
       missed = false;
     };
+    // What was changed between the look at the desk and this.
+    source.addEventListener("now", ({ data }) => {
+      const revision = Number(data);
+      if (revision !== desk.view.desk.revision) desk.hear({ revision, path: null });
+    });
     source.onmessage = (event) => desk.hear(JSON.parse(event.data));
     source.addEventListener("thinking", (event) => desk.emit("thinking", JSON.parse(event.data)));
     source.onerror = () => {

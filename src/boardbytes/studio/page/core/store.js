@@ -282,7 +282,10 @@ export class Desk {
     if (revision === this.view.desk.revision && path !== null) return;
     const known = new Set(this.at?.children.map(({ move }) => move));
     const before = this.view.desk.revision;
+    const wasLast = this.at === this.end;
     await this.refresh();
+    // Nobody can say what was missed: whoever looked at the last move looks at the last move again.
+    if (path === null && wasLast && this.at !== this.end) this.#turn(this.end);
     const news = this.node(path);
     if (news && before !== this.view.desk.revision && news.parent === this.at && !known.has(news.move)) {
       this.#turn(news);
