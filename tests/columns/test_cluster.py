@@ -12,6 +12,7 @@ import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pyarrow as pa
@@ -32,6 +33,24 @@ def test_without_ray(monkeypatch: pytest.MonkeyPatch) -> None:
         list(on_ray(len, [[1]]))
     assert str(caught.value) == (
         "clusters need Ray: run python -m pip install 'boardbytes[cluster]'"
+    )
+
+
+def test_a_cluster_that_does_not_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A busy machine is told of in one sentence, whatever Ray raises."""
+    ray: Any = ModuleType("ray")
+    ray.is_initialized = lambda: False
+
+    def init(**_: object) -> None:
+        raise Exception("The current node timed out during startup.\nMore of it.")
+
+    ray.init = init
+    monkeypatch.setitem(sys.modules, "ray", ray)
+    monkeypatch.setitem(sys.modules, "ray.exceptions", ModuleType("ray.exceptions"))
+    with pytest.raises(ClusterError) as caught:
+        list(on_ray(len, [[1]]))
+    assert str(caught.value) == (
+        "no Ray cluster on this machine: The current node timed out during startup."
     )
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from boardbytes.children import start_python
 from boardbytes.columns.scan import worker
 from boardbytes.columns.scan.local import Child, read_parts
 from boardbytes.columns.scan.parts import Part
@@ -139,3 +140,12 @@ def test_a_worker_knows_whether_it_is_waited_for() -> None:
         assert not worker._is_left_waiting(asked)
         assert worker.receive(asked) == 1
     worker._prepare()
+
+
+def test_a_worker_starts_without_scipy() -> None:
+    """Numba loads it where it is there: a seventh of the start, for nothing."""
+    code = (
+        "from boardbytes.columns.scan import worker; worker._leave_out(); worker._prepare();"
+        " import sys; sys.exit(any(name.startswith('scipy.') for name in sys.modules))"
+    )
+    assert start_python(code).wait() == 0

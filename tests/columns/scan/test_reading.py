@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 from pathlib import Path
 from typing import Any
@@ -70,6 +71,16 @@ def test_rows_of_everything() -> None:
     assert games_of(done.rows) == sum(
         len(found[name]) for name in ("go", "mill", "checkers", "tiles")
     )
+
+
+def test_an_archive_in_an_archive_is_said_to_be_one() -> None:
+    files = {"inner.zip": Path("examples/club.zip").read_bytes()}
+    files |= {"game.sgf.gz": gzip.compress(FILES["a.sgf"])}
+    found = tables_of(read_part(part_of(files), 1000))
+    assert [(row["error"], row["message"].partition(":")[0]) for row in found["failures"]] == [
+        ("packed", f"it is packed ({name}) in what is packed itself") for name in ("zip", ".gz")
+    ]
+    assert [row["games"] for row in found["files"]] == [0, 0]
 
 
 def test_files_of_so_many_rows() -> None:

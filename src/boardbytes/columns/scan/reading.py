@@ -6,11 +6,13 @@ depends on nothing but the part.
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import boardbytes
+from boardbytes.columns.scan.packing import PLAIN, kind_of
 from boardbytes.columns.scan.parts import Part, Raw, unreadable
 from boardbytes.columns.scan.writing import PartFile, PartWriter
 from boardbytes.columns.tables.arrow import rows_of
@@ -96,7 +98,7 @@ class _Reader:
         try:
             format = format_of(raw.data, raw.format, raw.source)
         except FormatError as error:
-            self._put(raw, None, [error])
+            self._put(raw, None, [_packed(raw.data) or error])
             return
         if format.name == SGF and self._keep(raw):
             return
@@ -200,6 +202,18 @@ class _Counts:
     def add(self, is_fine: bool) -> None:
         self.games += 1
         self.failed += not is_fine
+
+
+def _packed(data: bytes) -> FormatError | None:
+    """What to say of an archive in an archive, which no format knows: that it is one."""
+    from boardbytes.model import Place, Problem
+
+    kind = kind_of(io.BytesIO(data), "")
+    if kind == PLAIN:
+        return None
+    name = kind.archive or kind.packing
+    message = f"it is packed ({name}) in what is packed itself: unpack that, and scan what it holds"
+    return FormatError([Problem("packed", message, Place(0))])
 
 
 def _internal(message: str, format: str) -> FormatError:

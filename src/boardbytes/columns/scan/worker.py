@@ -8,6 +8,7 @@ import pickle
 import select
 import signal
 import struct
+import sys
 from typing import Any, BinaryIO
 
 from boardbytes.columns.scan.reading import read_part
@@ -42,6 +43,11 @@ def _is_left_waiting(stream: BinaryIO) -> bool:
     return False
 
 
+def _leave_out() -> None:
+    """Do without SciPy: Numba would load its routines, and none of our kernels calls any."""
+    sys.modules.setdefault("scipy", None)  # type: ignore[arg-type]
+
+
 def _prepare() -> None:
     """Load the compiled kernels and PyArrow meanwhile, by reading a game that nobody asked for."""
     from boardbytes.columns.tables.sgf import Piece, tabulate
@@ -52,6 +58,7 @@ def _prepare() -> None:
 def main() -> None:
     """Read parts until there are no more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Whoever started us gets it too, and ends us.
+    _leave_out()
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # What anything prints must not be taken for an answer.
     with os.fdopen(os.dup(0), "rb") as asked:
