@@ -41,6 +41,16 @@ ATTACKS = (
         "tests/channel/relay/test_server.py::test_whoever_takes_nothing_is_cut_off",
     ),
     Attack(
+        "relay: rubbish for a game that others play, until it takes no more lines",
+        "the players could not move either",
+        "tests/channel/relay/test_server.py::test_who_sends_rubbish_keeps_no_player_from_moving",
+    ),
+    Attack(
+        "signed games: a time at the very end of the year 9999, to the microsecond or in a zone",
+        "the other side could not move any more",
+        "tests/channel/test_moving.py::test_no_clock_of_the_other_side_keeps_one_from_moving",
+    ),
+    Attack(
         "relay and registry: heads that never end",
         "300 locked everyone out",
         "tests/test_public_servers.py::test_half_requests_lock_nobody_out",

@@ -46,7 +46,12 @@ _OPEN = (
     show_default=True,
     help="Transcripts per minute that one address may ask for.",
 )
-@click.option("--per-game", default=240, show_default=True, help="Lines per minute in one game.")
+@click.option(
+    "--per-game",
+    default=240,
+    show_default=True,
+    help="Lines per minute from one address in one game.",
+)
 @click.option(
     "--listeners", default=200, show_default=True, help="Listeners at once from one address."
 )
