@@ -51,6 +51,12 @@ ATTACKS = (
         "tests/channel/test_moving.py::test_no_clock_of_the_other_side_keeps_one_from_moving",
     ),
     Attack(
+        "referee: an answer after the deadline, as a claim, ahead of whoever calls expire",
+        "it was taken",
+        "tests/channel/referee/test_referee.py"
+        "::test_an_answer_comes_in_time_and_from_the_side_to_move",
+    ),
+    Attack(
         "relay and registry: heads that never end",
         "300 locked everyone out",
         "tests/test_public_servers.py::test_half_requests_lock_nobody_out",

@@ -133,7 +133,8 @@ def sign(
 ) -> None:
     """Agree to a RESULT at the last word of FILE: prints your signature for settle.
 
-    All of FILE is verified before.
+    All of FILE is verified before. What you signed counts until the game is over: it cannot be
+    taken back.
     """
     from boardbytes.channel.referee.settling import settlement
     from boardbytes.channel.signing import address_of
