@@ -41,6 +41,12 @@ _OPEN = (
     "--per-address", default=1200, show_default=True, help="Lines per minute from one address."
 )
 @click.option(
+    "--games-per-address",
+    default=60,
+    show_default=True,
+    help="Games per minute that one address may begin.",
+)
+@click.option(
     "--reads-per-address",
     default=1200,
     show_default=True,
@@ -62,6 +68,7 @@ def relay(
     data: str | None,
     max_games: int,
     per_address: int,
+    games_per_address: int,
     reads_per_address: int,
     per_game: int,
     listeners: int,
@@ -83,6 +90,7 @@ def relay(
     limits = Limits(
         games=max_games,
         per_address=per_address,
+        games_per_address=games_per_address,
         reads_per_address=reads_per_address,
         per_game=per_game,
         listeners_per_address=listeners,

@@ -182,6 +182,20 @@ def test_each_address_and_each_game_has_its_rate(tmp_path: Path) -> None:
         assert web.get(f"/games/{name}").status_code == 200
 
 
+def test_an_address_begins_so_many_games_a_minute(tmp_path: Path) -> None:
+    """No game is ever deleted, so nobody may fill a relay; one that is there may be named again."""
+    headers = [lines_of(signed(words_of([]), game_id=number))[0] for number in range(3)]
+    app = create_app(Store(tmp_path / "relay.db"), Limits(games_per_address=2))
+    with TestClient(app) as web:
+        codes = [web.post("/games", content=header).status_code for header in headers]
+        assert codes == [201, 201, 429]
+        answer = web.post("/games", content=headers[2])
+        assert "this address begins too many games" in answer.json()["message"]
+        assert web.post("/games", content=headers[0]).status_code == 200
+        other = TestClient(app, client=("192.0.2.7", 50000))
+        assert other.post("/games", content=headers[2]).status_code == 201
+
+
 def test_who_sends_rubbish_keeps_no_player_from_moving(tmp_path: Path) -> None:
     """Whoever knows a game's address can send to it, the player who would rather not lose, too."""
     app = create_app(Store(tmp_path / "relay.db"), Limits(per_game=3))

@@ -12,7 +12,9 @@ class Limits:
     games: int = 100_000
     line_bytes: int = 2048
     per_address: int = 1200
-    """Lines and games from one address."""
+    """Lines and headers from one address."""
+    games_per_address: int = 60
+    """Games that are new here: what is begun is kept for ever."""
     reads_per_address: int = 1200
     """Transcripts asked for, and beginnings to listen, from one address."""
     per_game: int = 240

@@ -47,6 +47,7 @@ def create_app(store: Store, limits: Limits | None = None, pulse: float = 10.0) 
     account()
     addresses = Rates(limits.per_address, limits.remembered)
     readers = Rates(limits.reads_per_address, limits.remembered)
+    beginners = Rates(limits.games_per_address, limits.remembered)
     by_game = Rates(limits.per_game, limits.remembered)
     ears, ears_of_game = Counts(limits.listeners_per_address), Counts(limits.listeners_per_game)
     app = FastAPI(title="boardbytes relay", docs_url=None, redoc_url=None, openapi_url=None)
@@ -79,9 +80,9 @@ def create_app(store: Store, limits: Limits | None = None, pulse: float = 10.0) 
         headers = {"retry-after": "10"} if error.code == "rate" else None
         return JSONResponse(plain, STATUS.get(error.code, 422), headers)
 
-    def count(rates: Rates, who: str, name: str, does: str = "sends") -> None:
+    def count(rates: Rates, who: str, name: str, does: str = "sends too much") -> None:
         if not rates.take(who):
-            raise RelayError("rate", f"{name} {does} too much: wait a little")
+            raise RelayError("rate", f"{name} {does}: wait a little")
 
     @app.post("/games")
     async def begin(request: Request) -> Response:
@@ -95,13 +96,14 @@ def create_app(store: Store, limits: Limits | None = None, pulse: float = 10.0) 
             if is_new:
                 if games >= limits.games:
                     raise RelayError("full", "this relay is full: it takes no more games")
+                count(beginners, address_of(request), "this address", "begins too many games")
                 await asyncio.wrap_future(store.add(name, 1, header))
                 games += 1
         return JSONResponse({"name": name}, 201 if is_new else 200)
 
     @app.get("/games/{name}")
     async def transcript(name: Name, request: Request) -> Response:
-        count(readers, address_of(request), "this address", "asks")
+        count(readers, address_of(request), "this address", "asks too much")
         lines = (await table(name)).lines
         return Response(b"".join(line + b"\n" for line in lines), media_type=LINES)
 
@@ -134,7 +136,7 @@ def create_app(store: Store, limits: Limits | None = None, pulse: float = 10.0) 
         name: Name, request: Request, after: Annotated[int, Query(ge=0, le=1_000_000)] = 0
     ) -> Response:
         address, seat = address_of(request), _seat(name, request)
-        count(readers, address, "this address", "asks")
+        count(readers, address, "this address", "asks too much")
         here = await table(name)
         if not ears.take(address):
             raise RelayError("rate", "this address listens to too many games at once")
