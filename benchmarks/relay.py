@@ -51,7 +51,7 @@ class RelayProcess:
         command = [sys.executable, "-m", "boardbytes", "channel", "relay", "--json"]
         # All come from one address here.
         plenty = ["--per-address", "1000000", "--per-game", "100000", "--listeners", "100000"]
-        plenty += ["--reads-per-address", "1000000"]
+        plenty += ["--reads-per-address", "1000000", "--games-per-address", "1000000"]
         options = ["--port", str(self.port), "--data", self._data, *plenty]
         self._process = subprocess.Popen([*command, *options], stdout=subprocess.PIPE, text=True)
         assert self._process.stdout is not None

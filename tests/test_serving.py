@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import sys
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
@@ -10,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from starlette.requests import ClientDisconnect
 
-from boardbytes.serving import Counts, Rates, TooMuch, read_body
+from boardbytes.serving import LOOPBACK, Counts, Rates, TooMuch, listen, read_body, serve
 
 
 def test_rates_grow_back_and_forget() -> None:
@@ -80,3 +81,20 @@ def test_whoever_asks_in_many_threads_at_once_is_counted_each_time() -> None:
             assert sum(threads.map(ask, range(8))) == 50 * 100
     finally:
         sys.setswitchinterval(before)
+
+
+def test_what_was_loaded_before_is_not_looked_through_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A collection of all that a server has loaded would keep everybody waiting."""
+    import uvicorn
+
+    kept: list[int] = []
+    monkeypatch.setattr(uvicorn.Server, "run", lambda *_, **__: kept.append(gc.get_freeze_count()))
+    listening, _ = listen(LOOPBACK, 0)
+    try:
+        serve(object(), listening)
+    finally:
+        gc.unfreeze()
+        listening.close()
+    assert kept[0] > 10_000

@@ -41,6 +41,22 @@ ATTACKS = (
         "tests/channel/relay/test_server.py::test_whoever_takes_nothing_is_cut_off",
     ),
     Attack(
+        "relay: rubbish for a game that others play, until it takes no more lines",
+        "the players could not move either",
+        "tests/channel/relay/test_server.py::test_who_sends_rubbish_keeps_no_player_from_moving",
+    ),
+    Attack(
+        "signed games: a time at the very end of the year 9999, to the microsecond or in a zone",
+        "the other side could not move any more",
+        "tests/channel/test_moving.py::test_no_clock_of_the_other_side_keeps_one_from_moving",
+    ),
+    Attack(
+        "referee: an answer after the deadline, as a claim, ahead of whoever calls expire",
+        "it was taken",
+        "tests/channel/referee/test_referee.py"
+        "::test_an_answer_comes_in_time_and_from_the_side_to_move",
+    ),
+    Attack(
         "relay and registry: heads that never end",
         "300 locked everyone out",
         "tests/test_public_servers.py::test_half_requests_lock_nobody_out",

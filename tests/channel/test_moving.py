@@ -54,6 +54,24 @@ def test_a_game(ledger: Ledger) -> None:
     assert set(ledger.words(WHITE, GAME_ID)) == {2, 4, 5}, "consent is a signature, too"
 
 
+@pytest.mark.parametrize(
+    "time",
+    [
+        "9999-12-31T23:59:59+00:00",
+        "9999-12-31T23:59:59.999999+00:00",
+        "9999-12-31T23:59:59-23:59",
+        "0001-01-01T00:00:00+23:59",
+    ],
+)
+def test_no_clock_of_the_other_side_keeps_one_from_moving(time: str, ledger: Ledger) -> None:
+    """Whatever time they write, a line of ours is not earlier, as a relay wants it."""
+    first = played(MOVES[:1])
+    game = with_line(first, 0, replace(first.words[0], time=time))
+    game = moving.play(game, MOVES[1], WHITE_KEY, ledger)
+    assert verify(game).problems == ()
+    assert (game.words[1].time == time) == time.startswith("9999")
+
+
 def test_ids_are_random_and_fit() -> None:
     games = [moving.new_game(RED, WHITE, "channel", "english", None) for _ in range(20)]
     assert len({game.game_id for game in games}) == 20

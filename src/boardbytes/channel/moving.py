@@ -114,10 +114,13 @@ def last_word(game: Transcript) -> bytes:
 
 
 def _now(game: Transcript) -> str:
-    """The time, but never before that of an earlier line: the other's clock may be ahead."""
-    times = (time_of(line.time) for line in game.words)
-    now = max([datetime.now(UTC), *(time for time in times if time is not None)])
-    return now.astimezone(UTC).isoformat(timespec="seconds")
+    """The time, but never before that of an earlier line: the other's clock may be ahead.
+
+    Then it is written as that line has it: cut to seconds it might be earlier, and in UTC there is
+    no year 10,000.
+    """
+    texts = (datetime.now(UTC).isoformat(timespec="seconds"), *(line.time for line in game.words))
+    return max((time, text) for text in texts if text and (time := time_of(text)))[1]
 
 
 def require_valid(game: Transcript) -> Verdict:

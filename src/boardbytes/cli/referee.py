@@ -133,7 +133,8 @@ def sign(
 ) -> None:
     """Agree to a RESULT at the last word of FILE: prints your signature for settle.
 
-    All of FILE is verified before.
+    All of FILE is verified before. What you signed counts until the game is over: it cannot be
+    taken back.
     """
     from boardbytes.channel.referee.settling import settlement
     from boardbytes.channel.signing import address_of
@@ -173,7 +174,15 @@ def state(file: str, as_json: bool) -> None:
     for row in rows:
         how = f", {row['winner'] or 'nobody'} has won: {row['reason']}" if row["reason"] else ""
         claimed = f", claimed {row['word']} until {row['deadline']}" if row["word"] else ""
-        click.echo(f"{row['game_id']}: {row['state']}{claimed}{how}")
+        click.echo(f"{row['game_id']}: {row['state']}{_agreed(row)}{claimed}{how}")
+
+
+def _agreed(row: dict[str, Any]) -> str:
+    """What white agrees to by joining; nothing once the game is on."""
+    if row["state"] != "waiting":
+        return ""
+    terms = f"{row['clock']} s for each answer, a draw after turn {row['last_turn']}"
+    return f" for {row['white']} with the same stake, {row['stake']} wei: {terms}"
 
 
 @command.command("try")

@@ -41,12 +41,23 @@ _OPEN = (
     "--per-address", default=1200, show_default=True, help="Lines per minute from one address."
 )
 @click.option(
+    "--games-per-address",
+    default=60,
+    show_default=True,
+    help="Games per minute that one address may begin.",
+)
+@click.option(
     "--reads-per-address",
     default=1200,
     show_default=True,
     help="Transcripts per minute that one address may ask for.",
 )
-@click.option("--per-game", default=240, show_default=True, help="Lines per minute in one game.")
+@click.option(
+    "--per-game",
+    default=240,
+    show_default=True,
+    help="Lines per minute from one address in one game.",
+)
 @click.option(
     "--listeners", default=200, show_default=True, help="Listeners at once from one address."
 )
@@ -57,6 +68,7 @@ def relay(
     data: str | None,
     max_games: int,
     per_address: int,
+    games_per_address: int,
     reads_per_address: int,
     per_game: int,
     listeners: int,
@@ -78,6 +90,7 @@ def relay(
     limits = Limits(
         games=max_games,
         per_address=per_address,
+        games_per_address=games_per_address,
         reads_per_address=reads_per_address,
         per_game=per_game,
         listeners_per_address=listeners,

@@ -140,6 +140,18 @@ def test_the_state_is_read_back_from_logs() -> None:
             read_logs([bad])
 
 
+def test_who_is_to_join_is_told_what_they_agree_to(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    logs = tmp_path / "logs.json"
+    joining = f"waiting for {WHITE} with the same stake, 5 wei"
+    terms = "60 s for each answer, a draw after turn 9"
+    for count, told in ((1, f"{joining}: {terms}"), (3, "on")):
+        logs.write_text(json.dumps(LOGS[:count]))
+        assert main(["channel", "referee", "state", str(logs)]) == 0
+        assert capsys.readouterr().out == f"0x{ID.hex()}: {told}\n"
+
+
 def test_a_settlement_is_signed_only_under_a_valid_game() -> None:
     forged = replace(GAME.words[2], signature=GAME.words[0].signature)
     for wrong, reason in (

@@ -185,10 +185,38 @@ def test_an_answer_comes_in_time_and_from_the_side_to_move(court: Court) -> None
     court.machine.wait(CLOCK + 1)
     with pytest.raises(RefereeError, match="too late"):
         court.send(answer_call(court.game(words)), WHITE)
-    # A claim of a later turn still counts until somebody calls expire.
-    court.send(claim_call(court.game(words)), WHITE)
+    # Nor by a claim: else who sees `expire` coming would answer first, however late.
+    with pytest.raises(RefereeError, match="too late"):
+        court.send(claim_call(court.game(words)), WHITE)
+    court.simple("expire")
+    assert court.machine.games()[court.game_id].winner == RED
+
+
+@pytest.mark.slow
+def test_a_later_claim_counts_until_the_deadline(court: Court) -> None:
+    """Whoever was shown old words has the clock's time to show the last ones."""
+    words = words_of(["11-15", "22-18", "15x22"])
+    court.send(claim_call(court.game(words[:2])), RED)
+    court.machine.wait(CLOCK - 1)
+    court.send(claim_call(court.game(words[:3])), WHITE)
     with pytest.raises(RefereeError, match="not yet"):
         court.simple("expire")
+    court.machine.wait(CLOCK + 1)
+    court.simple("expire")
+    assert court.machine.games()[court.game_id].winner == WHITE
+
+
+def id_of(machine: Machine, white: str, clock: int, last_turn: int) -> int:
+    """The id of the game that red opened last, from all that was agreed."""
+    from eth_abi.abi import encode
+
+    from boardbytes.formats.transcript.ethereum import keccak
+
+    types = ["uint256", "address", "uint256", "address", "address", *["uint256"] * 3]
+    domain, count = machine.domain, machine.contract.counter()
+    agreed = (RED, white, STAKE, clock, last_turn)
+    data = encode(types, (domain.chain_id, domain.contract, count, *agreed))
+    return int.from_bytes(keccak(data), "big")
 
 
 @pytest.mark.slow
@@ -208,6 +236,8 @@ def test_opening_joining_and_going_back(machine: Machine) -> None:
     court = Court(machine, machine.open(RED, WHITE, CLOCK, 9))
     other = machine.open(RED, WHITE, CLOCK, 9)
     assert court.game_id != other
+    assert other == id_of(machine, WHITE, CLOCK, 9)
+    assert other != id_of(machine, WHITE, CLOCK - 1, 9)
     join, back = game_call(court.empty, "join"), withdraw_call(court.empty)
     for call, who, value, reason in (
         (join, STRANGER, STAKE, "not white"),

@@ -204,9 +204,11 @@ class Stakes(RuleBasedStateMachine):
         if state == "waiting":
             self.machine.send(game_call(self.court.empty, "withdraw"), RED)
         elif state == "on":
+            # Refused if a clock ran out: then the game ends where it stood.
             self.attempt(claim_call(self.court.game(WORDS)), WHITE)
             self.machine.wait(CLOCK + 1)
-            self.machine.send(game_call(self.court.empty, "finish"), STRANGER)
+            call = "finish" if self.game.word == WORDS[-1] else "expire"
+            self.machine.send(game_call(self.court.empty, call), STRANGER)
         for player in PEOPLE:
             self.clear(player)
         assert self.machine.held == self.others
@@ -260,6 +262,7 @@ REFUSED = (
     "fork refused: not on",
     "fork refused: no fork",
     "claim refused: not later",
+    "claim refused: too late",
     "answer refused: too late",
     "expire refused: not yet",
     "finish refused: not over",

@@ -174,12 +174,37 @@ def test_each_address_and_each_game_has_its_rate(tmp_path: Path) -> None:
         assert codes == [422, 422, 422, 429]
         answer = send(web, name, 2, LINES[1])
         assert (answer.status_code, answer.json()["code"]) == (429, "rate")
-        assert "this game sends too much" in answer.json()["message"]
+        assert "this address in this game sends too much" in answer.json()["message"]
         assert answer.headers["retry-after"] == "10"
         answer = web.post("/games", content=LINES[0])
         assert "this address sends too much" in answer.json()["message"]
         # Reading has a rate of its own: whoever was too quick still sees the game.
         assert web.get(f"/games/{name}").status_code == 200
+
+
+def test_an_address_begins_so_many_games_a_minute(tmp_path: Path) -> None:
+    """No game is ever deleted, so nobody may fill a relay; one that is there may be named again."""
+    headers = [lines_of(signed(words_of([]), game_id=number))[0] for number in range(3)]
+    app = create_app(Store(tmp_path / "relay.db"), Limits(games_per_address=2))
+    with TestClient(app) as web:
+        codes = [web.post("/games", content=header).status_code for header in headers]
+        assert codes == [201, 201, 429]
+        answer = web.post("/games", content=headers[2])
+        assert "this address begins too many games" in answer.json()["message"]
+        assert web.post("/games", content=headers[0]).status_code == 200
+        other = TestClient(app, client=("192.0.2.7", 50000))
+        assert other.post("/games", content=headers[2]).status_code == 201
+
+
+def test_who_sends_rubbish_keeps_no_player_from_moving(tmp_path: Path) -> None:
+    """Whoever knows a game's address can send to it, the player who would rather not lose, too."""
+    app = create_app(Store(tmp_path / "relay.db"), Limits(per_game=3))
+    with TestClient(app) as stranger:
+        name = begin(stranger)
+        codes = [send(stranger, name, 2, b"hello").status_code for _ in range(4)]
+        assert codes == [422, 422, 422, 429]
+        player = TestClient(app, client=("192.0.2.7", 50000))
+        assert send(player, name, 2, LINES[1]).status_code == 201
 
 
 def test_an_address_reads_so_much_a_minute(tmp_path: Path) -> None:

@@ -67,12 +67,17 @@ counter: public(uint256)
 @external
 @payable
 def open(opponent: address, clock: uint256, last_turn: uint256) -> bytes32:
-    """Begin a game as red with a stake; nobody else can get its id. Waits for the opponent."""
+    """Begin a game as red with a stake; nobody else can get its id. Waits for the opponent.
+
+    What was agreed is in the id: if the chain goes back, white cannot join another game by it.
+    """
     assert opponent != empty(address) and opponent != msg.sender, "opponent"
     assert clock >= 1 and clock <= MAX_CLOCK, "clock"
     assert last_turn >= 1 and last_turn <= MAX_TURN, "last turn"
     self.counter += 1
-    game_id: bytes32 = keccak256(abi_encode(chain.id, self, self.counter))
+    game_id: bytes32 = keccak256(
+        abi_encode(chain.id, self, self.counter, msg.sender, opponent, msg.value, clock, last_turn)
+    )
     self.games[game_id] = Game(
         red=msg.sender,
         white=opponent,
@@ -138,6 +143,7 @@ def claim(game_id: bytes32, old: uint256, new: uint256, signature_of_old: Bytes[
     """Two words in turn, each signed by who made it: starts the clock of the side to move.
 
     White may claim the start itself (old and new are the start, no signatures): red is to move.
+    Whose clock ran out cannot go on so, either: who is to answer has until the deadline.
     """
     assert self.games[game_id].state == ON, "not on"
     assert msg.sender == self.games[game_id].red or msg.sender == self.games[game_id].white, "not a player"
@@ -147,7 +153,9 @@ def claim(game_id: bytes32, old: uint256, new: uint256, signature_of_old: Bytes[
     else:
         turn: uint256 = rules.turn_of(new)
         assert turn <= self.games[game_id].last_turn, "after the last turn"
-        assert self.games[game_id].word == 0 or turn > rules.turn_of(self.games[game_id].word), "not later"
+        if self.games[game_id].word != 0:
+            assert turn > rules.turn_of(self.games[game_id].word), "not later"
+            assert block.timestamp <= self.games[game_id].deadline, "too late"
         self._check_step(old, new)
         if old != rules.START:
             assert self._signer_of(game_id, old, signature_of_old) == self._mover(game_id, old), "signature of old"

@@ -27,6 +27,7 @@ from boardbytes.channel.relay.limits import Limits
 from boardbytes.channel.relay.store import Store
 from boardbytes.channel.relay.table import Table, name_of, parse_header
 from boardbytes.errors import RelayError
+from boardbytes.formats.transcript.ethereum import account
 from boardbytes.serving import Counts, Rates, TooMuch, address_of, read_body
 
 STATUS = {"unknown": 404, "conflict": 409, "size": 413, "full": 507, "failed": 503, "rate": 429}
@@ -42,8 +43,11 @@ Name = Annotated[str, Path(pattern="^[0-9a-f]{32}$")]
 def create_app(store: Store, limits: Limits | None = None, pulse: float = 10.0) -> FastAPI:
     """The application of a relay; idle listeners hear every `pulse` seconds that it is there."""
     limits = limits or Limits()
+    # What verifies signatures takes a third of a second to load: not while the first lines wait.
+    account()
     addresses = Rates(limits.per_address, limits.remembered)
     readers = Rates(limits.reads_per_address, limits.remembered)
+    beginners = Rates(limits.games_per_address, limits.remembered)
     by_game = Rates(limits.per_game, limits.remembered)
     ears, ears_of_game = Counts(limits.listeners_per_address), Counts(limits.listeners_per_game)
     app = FastAPI(title="boardbytes relay", docs_url=None, redoc_url=None, openapi_url=None)
@@ -76,9 +80,9 @@ def create_app(store: Store, limits: Limits | None = None, pulse: float = 10.0) 
         headers = {"retry-after": "10"} if error.code == "rate" else None
         return JSONResponse(plain, STATUS.get(error.code, 422), headers)
 
-    def count(rates: Rates, who: str, name: str, does: str = "sends") -> None:
+    def count(rates: Rates, who: str, name: str, does: str = "sends too much") -> None:
         if not rates.take(who):
-            raise RelayError("rate", f"{name} {does} too much: wait a little")
+            raise RelayError("rate", f"{name} {does}: wait a little")
 
     @app.post("/games")
     async def begin(request: Request) -> Response:
@@ -92,13 +96,14 @@ def create_app(store: Store, limits: Limits | None = None, pulse: float = 10.0) 
             if is_new:
                 if games >= limits.games:
                     raise RelayError("full", "this relay is full: it takes no more games")
+                count(beginners, address_of(request), "this address", "begins too many games")
                 await asyncio.wrap_future(store.add(name, 1, header))
                 games += 1
         return JSONResponse({"name": name}, 201 if is_new else 200)
 
     @app.get("/games/{name}")
     async def transcript(name: Name, request: Request) -> Response:
-        count(readers, address_of(request), "this address", "asks")
+        count(readers, address_of(request), "this address", "asks too much")
         lines = (await table(name)).lines
         return Response(b"".join(line + b"\n" for line in lines), media_type=LINES)
 
@@ -109,7 +114,7 @@ def create_app(store: Store, limits: Limits | None = None, pulse: float = 10.0) 
         count(addresses, address_of(request), "this address")
         line = await _line(request, limits.line_bytes)
         here = await table(name)
-        count(by_game, name, "this game")
+        count(by_game, _seat(name, request), "this address in this game")
         # Shielded: what is being stored is told to the other side, even if the sender is gone.
         return await asyncio.shield(asyncio.ensure_future(_add(here, name, number, line)))
 
@@ -130,22 +135,27 @@ def create_app(store: Store, limits: Limits | None = None, pulse: float = 10.0) 
     async def events(
         name: Name, request: Request, after: Annotated[int, Query(ge=0, le=1_000_000)] = 0
     ) -> Response:
-        address = address_of(request)
-        count(readers, address, "this address", "asks")
+        address, seat = address_of(request), _seat(name, request)
+        count(readers, address, "this address", "asks too much")
         here = await table(name)
         if not ears.take(address):
             raise RelayError("rate", "this address listens to too many games at once")
-        if not ears_of_game.take(name):
+        if not ears_of_game.take(seat):
             ears.give_back(address)
-            raise RelayError("rate", "too many listen to this game")
+            raise RelayError("rate", "this address listens to this game too often")
 
         def gone() -> None:
             ears.give_back(address)
-            ears_of_game.give_back(name)
+            ears_of_game.give_back(seat)
 
         return Events(_events(here, after, pulse), limits.send_seconds, gone)
 
     return app
+
+
+def _seat(name: str, request: Request) -> str:
+    """An address in a game: what it uses up there keeps nobody else from playing."""
+    return f"{name} {address_of(request)}"
 
 
 class Events(StreamingResponse):
