@@ -29,8 +29,10 @@ def moves(path: Path) -> list[str]:
 
 
 def test_one_game_to_a_file_each(pdn: str, tmp_path: Path, capsys: Out) -> None:
-    assert main(["convert", pdn, str(tmp_path / "out.json")]) == 1, "one game cannot be read"
+    command = ["convert", pdn, str(tmp_path / "out.json"), "--lossy"]
+    assert main(command) == 1, "one game cannot be read"
     told = capsys.readouterr()
+    assert "without game 2, which cannot be read" in told.out
     assert "three.pdn: error: game 2, move 2: " in told.err
     assert "out-1.json" in told.out
     assert moves(tmp_path / "out-1.json") == ["11-15", "22-18"]
@@ -41,13 +43,42 @@ def test_one_game_to_a_file_each(pdn: str, tmp_path: Path, capsys: Out) -> None:
 
 def test_a_collection_stays_one_where_it_can(pdn: str, tmp_path: Path, capsys: Out) -> None:
     target = tmp_path / "out.pdn"
-    assert main(["convert", pdn, str(target), "--json"]) == 1
+    assert main(["convert", pdn, str(target), "--json", "--lossy"]) == 1
     report = json.loads(capsys.readouterr().out)
+    assert report["lost"] == ["game 2, which cannot be read"]
     assert (report["games"], report["outputs"]) == (2, [str(target)])
     assert report["problems"][0]["game"] == 2
     games = list(bb.read_games(target))
     assert [game.record.moves[0].__str__() for game in games if isinstance(game, bb.Document)
             and game.record] == ["11-15", "11-16"]  # fmt: skip
+
+
+BROKEN = {
+    "a.sgf": "(;SZ[9];B[aa]C[x])\n(;SZ[0];B[bb])\n(;SZ[9];B[cc])",
+    "a.pdn": PDN,
+    "first.pdn": "1. 9-14 9-13 *\n\n1. 11-16 24-19 *\n",
+}
+"""Collections with a game that cannot be read."""
+
+
+@pytest.mark.parametrize("name", BROKEN)
+@pytest.mark.parametrize("target", ["itself", "other", "out.json"])
+def test_a_game_that_cannot_be_read_is_not_dropped(
+    name: str, target: str, tmp_path: Path, capsys: Out
+) -> None:
+    source = tmp_path / name
+    source.write_text(BROKEN[name])
+    names = {"itself": name, "other": f"other-{name}", "out.json": "out.json"}
+    out = tmp_path / names[target]
+    assert main(["convert", str(source), str(out)]) == 1
+    number = 1 if name == "first.pdn" else 2
+    refused = capsys.readouterr().err
+    assert f"cannot hold game {number}, which cannot be read: " in refused
+    assert "; --lossy goes on without it" in refused
+    assert [path.name for path in tmp_path.iterdir()] == [name]
+    assert source.read_text() == BROKEN[name]
+    assert main(["convert", str(source), str(out), "--lossy"]) == 1
+    assert f"without game {number}, which cannot be read" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -88,7 +119,7 @@ def test_nothing_is_written_if_one_game_would_lose(pdn: str, tmp_path: Path, cap
     assert "game 1: the 2 moves that led here; --lossy goes ahead" in capsys.readouterr().err
     assert list(tmp_path.glob("out*")) == []
     assert main(["convert", pdn, str(target), "--to", "draughts-fen", "--lossy"]) == 1
-    assert len(list(tmp_path.glob("out*"))) == 2
+    assert len(list(tmp_path.glob("out*"))) == 2, "one game cannot be read"
     assert "without game 1: the 2 moves that led here" in capsys.readouterr().out
 
 

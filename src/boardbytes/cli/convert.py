@@ -59,16 +59,28 @@ class Conversion:
     def readable(
         self, found: Iterator[tuple[int, Document | FormatError]]
     ) -> Iterator[tuple[int, Document]]:
-        """The games that can be read, with their settings made; the others are reported."""
+        """The games that can be read, with their settings made; the others are reported.
+
+        LossError at one that cannot be read, if nothing may be lost.
+        """
         for number, game in found:
             if self.is_collection:
                 self.problems += [in_game(problem, number) for problem in game.problems]
             else:
                 self.problems += game.problems
             if isinstance(game, FormatError):
+                self.lost.append(self.unreadable(number, game))
                 self.errors.append(game)
             else:
                 yield number, with_settings(game, self.settings)
+
+    def unreadable(self, number: int, error: FormatError) -> str:
+        """Words for a game that cannot be read and so is lost; LossError if nothing may be."""
+        words = f"game {number}, which cannot be read"
+        if not self.lossy:
+            reason = next(problem for problem in error.problems if problem.is_error)
+            raise LossError(self.target.name, [f"{words}: {reason}; --lossy goes on without it"])
+        return words
 
     def losses(self, number: int, document: Document) -> list[str]:
         """What would be lost of a game; LossError if nothing may be."""
@@ -155,8 +167,8 @@ def command(
     """Write a file's position or games in another format; OUT may be - for standard output.
 
     All games of a collection are written. Where a file of the other format holds one game, OUT.x
-    becomes OUT-1.x, OUT-2.x and so on. Games that cannot be read are reported, the others are
-    written. What the other format cannot hold is lost only with --lossy.
+    becomes OUT-1.x, OUT-2.x and so on. What the other format cannot hold is lost only with
+    --lossy, and so is a game that cannot be read.
     """
     name = target_format or format_for(target)
     if name is None:
@@ -231,7 +243,9 @@ def _write_numbered(
 ) -> None:  # fmt: skip
     """Write every game to a file of its own, or none if one would lose something."""
     for number, game in enumerate(conversion.format.games(data), 1):
-        if not isinstance(game, FormatError):
+        if isinstance(game, FormatError):
+            conversion.unreadable(number, game)
+        else:
             conversion.losses(number, with_settings(game, conversion.settings))
     path = Path(target)
     for number, document in conversion.readable(games):
