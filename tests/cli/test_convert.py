@@ -202,3 +202,18 @@ def test_a_tile_board_has_no_headers(tmp_path: Path, capsys: Out) -> None:
         main(["convert", "examples/island.gb16", str(tmp_path / "x.json"), "--set", "date=x"]) == 2
     )
     assert "a tile board has no headers" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("target", ["b.pdn", "b.dat", "b.gb16"])
+@pytest.mark.parametrize("more", [[], ["--lossy"]])
+def test_a_format_of_another_game_is_named_at_once(
+    target: str, more: list[str], tmp_path: Path, capsys: Out
+) -> None:
+    out = tmp_path / target
+    to = ["--to", "stackmill"] if target == "b.dat" else []
+    text = "(;SZ[9];B[aa]C[x])(;SZ[9];B[bb])"
+    assert main(["convert", text, str(out), *to, *more]) == 1
+    refused = capsys.readouterr().err
+    assert ", not Go\n" in refused
+    assert "lossy" not in refused
+    assert list(tmp_path.iterdir()) == []

@@ -154,7 +154,7 @@ def test_explain_speaks_about_any_bytes(data: bytes) -> None:
 
 
 def test_a_game_is_no_board() -> None:
-    with pytest.raises(bb.PositionError, match="holds a tile board, not mill"):
+    with pytest.raises(bb.PositionError, match="gbxx holds tile boards, not mill"):
         bb.dumps(bb.load("examples/endgame.dat").position, "gbxx")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -107,3 +108,44 @@ def test_the_first_game_of_a_file_is_not_written_for_all(name: str, data: bytes)
     assert bb.dumps(first, name, lossy=True) == bb.dumps(first.tree, name)
     whole = b"".join(bb.dumps(game) for game in FORMATS.find(name).games(data))  # type: ignore[arg-type]
     assert whole == data
+
+
+BESIDE = [
+    ("sgf", b"hello (;SZ[9];B[aa])", ["the text before the game (at byte 0)"]),
+    ("sgf", b"(;SZ[9];B[aa]) bye", ["the text after the game (at byte 15)"]),
+    ("sgf", b"(;SZ[9];B[aa] 1+1; 2)", ["2 pieces of text that are not SGF (first at byte 14)"]),
+    ("sgf", b"(;SZ[9];B[aa] hello ;W[bb])", ["1 property without a value (at byte 14)"]),
+    ("sgf", b"(;SZ[9];[x])", ["1 value without a property (at byte 8)"]),
+    ("sgf", b"(;SZ[9]SZ[13];B[aa])", ["1 second word about the file (at byte 9)"]),
+    ("sgf", b"\xef\xbb\xbf (;SZ[9];B[aa]))\r\n\x1a", []),
+    ("pdn", b'[Event "x"]\n[Event "y"]\n\n1. 11-15 *', ["1 tag given twice (at byte 12)"]),
+    ("pdn", b'[Event "x"]\n[Event "x"]\n\n1. 11-15 *', []),
+    ("pdn", b"1. 11-15 so it is *", ["3 words that mean nothing (first at byte 9)"]),
+    ("pdn", b"% a line\n1. 11-15 *", ["1 escaped line (at byte 0)"]),
+]
+
+
+@pytest.mark.parametrize(("name", "data", "lost"), BESIDE)
+def test_what_stands_beside_a_game_is_lost_in_another_format(
+    name: str, data: bytes, lost: list[str]
+) -> None:
+    document = bb.loads(data, name)
+    assert bb.dumps(document) == data, "its own format writes it back"
+    for model in (document, document.tree):
+        assert model is not None
+        if lost:
+            with pytest.raises(bb.LossError) as caught:
+                bb.dumps(model, "json")
+            assert list(caught.value.losses) == lost
+        else:
+            bb.dumps(model, "json")
+    assert bb.dumps(document.tree.annotate("", comment="x"), name)  # type: ignore[union-attr]
+
+
+def test_tiles_that_were_not_read_are_lost_in_another_format() -> None:
+    data = Path("tests/vectors/tmj/ok/warning-foreign-properties.tmj").read_bytes()
+    document = bb.loads(data)
+    assert document.problems
+    with pytest.raises(bb.LossError) as caught:
+        bb.dumps(document, "json")
+    assert [problem.message for problem in document.problems] == list(caught.value.losses)

@@ -59,7 +59,8 @@ def test_a_tree_without_its_source_says_the_same(path: Path) -> None:
 def test_json_keeps_every_node(path: Path) -> None:
     tree = bb.load(path).tree
     assert tree is not None
-    assert bb.loads(bb.dumps(tree, "json")).tree == tree
+    # What stands beside the game is no node.
+    assert bb.loads(bb.dumps(tree, "json", lossy=True)).tree == tree
 
 
 def test_sides_and_headers_have_our_words() -> None:

@@ -174,6 +174,41 @@ def test_every_game_of_a_collection() -> None:
     assert [game.problems for game in sgf.games(data, skip=2)] == [()]
 
 
+@pytest.mark.parametrize(
+    ("text", "name", "header", "value", "again"),
+    [
+        ("PB[Ann]PB[Bob]", "PB", "black", "Ann", "Bob"),
+        ("GN[x][y]", "GN", "title", "x", "y"),
+        ("KM[]KM[7.5]", "KM", "komi", None, "7.5"),
+    ],
+)
+def test_a_header_that_is_said_again_is_kept(
+    text: str, name: str, header: str, value: str | None, again: str
+) -> None:
+    """In the file, in JSON, written anew, and when the first one changes."""
+    data = f"(;SZ[9]{text};B[aa])".encode()
+    document = bb.loads(data)
+    (problem,) = document.problems
+    offset = data.rindex(b"[", 0, data.index(again.encode()) + 1)
+    assert (problem.code, problem.place.offset) == ("header-twice", offset)
+    tree = document.tree
+    assert tree is not None
+    assert tree.headers.get(header) == value
+    assert tree.root.properties == ((name, (again,)),)
+    assert tree.rules.komi == 0
+    assert bb.loads(bb.dumps(tree, "json")).tree == tree
+    assert bb.loads(bb.dumps(replace(tree, source=None), "sgf")).tree == tree
+    edited = bb.dumps(bb.Document.of("sgf", tree.with_headers(black="Cy")))
+    assert again.encode() in edited
+    assert bb.loads(edited, "sgf").tree == tree.with_headers(black="Cy")
+
+
+def test_the_size_that_is_said_first_counts() -> None:
+    document = bb.loads(b"(;SZ[9]SZ[13]FF[4]FF[4])")
+    assert document.position == GoPosition(9)
+    assert [problem.code for problem in document.problems] == ["root-twice"]
+
+
 def test_illegal_moves_are_played_as_written() -> None:
     document = bb.loads(b"(;SZ[9];B[aa];W[aa])")
     (problem,) = document.problems

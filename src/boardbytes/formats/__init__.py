@@ -9,7 +9,7 @@ from pathlib import Path
 from boardbytes.errors import FormatError, LossError, PositionError, UnknownNameError
 from boardbytes.files import STANDARD_STREAM, read_limited, size_of, write_whole
 from boardbytes.formats.format import Change, Format
-from boardbytes.formats.loss import losses
+from boardbytes.formats.loss import check_game, losses
 from boardbytes.model import Document, Model, Place, Problem, Registry, Span
 from boardbytes.model.document import as_document
 
@@ -207,6 +207,7 @@ def dumps(model: Model, format: str | None = None, *, lossy: bool = False) -> by
     if name is None:
         raise UnknownNameError("format", "", tuple(FORMATS), ())
     target = FORMATS.find(name)
+    check_game(document, target)
     if not lossy and (lost := losses(document, target)):
         raise LossError(target.name, lost)
     data = target.encode(document)

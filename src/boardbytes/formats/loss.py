@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from boardbytes.errors import PositionError
 from boardbytes.formats.facts import FACTS
 from boardbytes.formats.format import Format
 from boardbytes.games import GAMES
@@ -46,9 +47,10 @@ TREE = frozenset({MOVES, VARIATIONS, OUT_OF_TURN, FORBIDDEN, SETUP, RESULT, PROP
 """What a format that holds a whole tree can hold."""
 
 
-UNREAD = {
-    "flips", "games", "layers", "more-games", "outside", "private", "property", "templates",
-}  # fmt: skip
+_NAMES = {"mill": "mill", "go": "Go", "checkers": "checkers", "tiles": "tile boards"}
+"""Games as sentences name them."""
+
+UNREAD = frozenset({"flips", "layers", "outside", "property", "templates"})
 """The codes of findings which say that a file has more than was read."""
 
 
@@ -87,14 +89,40 @@ def features(document: Document) -> list[Feature]:
 
 
 def losses(document: Document, target: Format) -> list[str]:
-    """What a format cannot hold of a document, in words."""
+    """What a format cannot hold of a document, in words; PositionError for another game's."""
+    check_game(document, target)
     lost = [feature for feature in _dropped(document, target) if not feature.is_bookkeeping]
-    return [*(feature.words for feature in lost), *target.losses(document)]
+    words = [feature.words for feature in lost]
+    if document.format != target.name:
+        words += unread(document)
+    return [*words, *_beside(document, target), *target.losses(document)]
+
+
+def check_game(document: Document, target: Format) -> None:
+    """Raise PositionError for a document of a game that a format is not for."""
+    game = document.position.game
+    if target.game not in (None, game):
+        raise PositionError(f"{target.name} holds {_NAMES[target.game]}, not {_NAMES[game]}")
 
 
 def unread(document: Document) -> list[str]:
     """What a file has that its document lacks, in words: whatever is written anew lacks it, too."""
     return [problem.message for problem in document.problems if problem.code in UNREAD]
+
+
+def _beside(document: Document, target: Format) -> Sequence[str]:
+    """What stands in the text of a game and not in the game: its own format writes it back."""
+    source = document.tree.source if document.tree else None
+    return source.beside if source and source.format != target.name else ()
+
+
+def words_beside(found: Mapping[tuple[str, str], Sequence[int]]) -> tuple[str, ...]:
+    """Words for what stands in a text and not in its game: by what it is, where each begins."""
+    return tuple(
+        f"{counted(len(places), *words)} ({'first ' * (len(places) > 1)}at byte {min(places)})"
+        for words, places in found.items()
+        if places
+    )
 
 
 def with_place(words: str, tree: GameTree, ids: Sequence[int]) -> str:

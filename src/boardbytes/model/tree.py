@@ -46,7 +46,8 @@ class Source:
     """The text that a tree was read from, so that what was not touched is written back as it was.
 
     `entries` are the nodes as they were read, `spans` what the format's reader remembers of the
-    place of each. A node is untouched while the tree still holds that very entry.
+    place of each. A node is untouched while the tree still holds that very entry. `beside` says in
+    words what stands in the text and nowhere in the tree: only the same format writes it back.
     """
 
     format: str
@@ -54,6 +55,7 @@ class Source:
     entries: Vector[Entry]
     headers: Headers
     spans: Any = None
+    beside: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

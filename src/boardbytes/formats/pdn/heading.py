@@ -60,6 +60,8 @@ class Heading:
     def __init__(self, tags: Sequence[Token], text: Text, findings: GameFindings) -> None:
         self.findings = findings
         self._values: dict[str, tuple[Token, str]] = {}
+        self.repeated: list[int] = []
+        """Where tags stand that are no headers, since the same tag said something else before."""
         headers: dict[str, str] = {}
         for token in tags:
             name, start, end = tag_of(token)
@@ -70,6 +72,7 @@ class Heading:
                 if self._values[name.lower()][1] != value:
                     message = f"the tag {name} occurs twice; the first one counts"
                     findings.warning("tag", message, token.start, shown(value))
+                    self.repeated.append(token.start)
                 continue
             self._values[name.lower()] = (token, value)
             if name.lower() not in pdn_tags.OWN and not pdn_tags.UNKNOWN.fullmatch(value):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from boardbytes.errors import FormatError, MoveError
+from boardbytes.formats.loss import words_beside
 from boardbytes.formats.pdn.charset import Text
 from boardbytes.formats.pdn.fen import BY_LETTER, parse_fen
 from boardbytes.formats.pdn.games import MAX_TOKENS, GameText
@@ -78,6 +79,8 @@ class _GameReader:
         self.body = Movetext([token for token in game.tokens if token.kind != TAG], findings)
         self.nodes = [GrowingNode(-1, NO_STEP)]
         self.result: Token | None = None
+        self.skipped: list[int] = []
+        """Where words stand that mean nothing."""
         self.unclosed: list[int] = []
         """Where pieces with a variation that is not closed end."""
 
@@ -96,11 +99,23 @@ class _GameReader:
             outcome = self.heading.outcome(self.result, last)
             headers = self.heading.headers_with(outcome)
             data = self.text.data[self.game.start : self.game.end]
-            source = Source("pdn", data, entries, headers, self._spans(start, outcome))
+            spans = self._spans(start, outcome)
+            source = Source("pdn", data, entries, headers, spans, self._beside())
         tree = GameTree(start, RULES, headers, outcome, entries, source)
         document = self.findings.finish(Document("pdn", last.position, tree))
         document.__dict__["record"] = tree.record().ending_at(last)
         return document
+
+    def _beside(self) -> tuple[str, ...]:
+        """What stands in the text and nowhere in the game."""
+        escaped = [token.start for token in self.game.tokens if token.kind == ESCAPE]
+        return words_beside(
+            {
+                ("tag given twice", "tags given twice"): self.heading.repeated,
+                ("escaped line", "escaped lines"): escaped,
+                ("word that means nothing", "words that mean nothing"): self.skipped,
+            }
+        )
 
     def _spans(self, start: CheckersPosition, outcome: Outcome | None) -> GameSpans:
         tags = tuple((tag_of(token)[0], self._piece(token)) for token in self.tags)
@@ -231,6 +246,7 @@ class _GameReader:
             self.findings.raise_errors()
         message = "this means nothing in PDN and is skipped"
         self.findings.once("token", message, token, shown(token.text))
+        self.skipped.append(token.start)
 
     # Variations.
 

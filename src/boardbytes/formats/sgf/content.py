@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from boardbytes.formats.sgf.points import BadPoint, Board
+from boardbytes.formats.sgf.private import PRIVATE
 from boardbytes.formats.sgf.properties import MULTILINE_HEADERS, Known, Place, known
 from boardbytes.formats.sgf.texts import parse_simple, parse_text, split_composed
 from boardbytes.games.go import GoMove
@@ -89,6 +90,8 @@ class _Reader:
         self.lists: dict[str, list[Any]] = {}
         self.texts: dict[str, list[str]] = {}
         self.clocks: dict[Colour, list[Any]] = {}
+        self.said: dict[str, str] = {}
+        """What each property that has one value said first."""
         self.number, self.name = 0, ""
 
     def read(self, number: int, name: str, values: Sequence[str]) -> None:
@@ -253,22 +256,41 @@ class _Reader:
                 self.add("figures", Figure(parse_simple(name), parse_simple(text)))
 
     def header(self, entry: Known, values: Sequence[str]) -> None:
-        is_long = entry.what in MULTILINE_HEADERS
-        texts = map(parse_text if is_long else parse_simple, values)
-        text = ("\n" if is_long else " ").join(filter(None, texts))
-        if text.strip():
-            self.content.headers.setdefault(entry.what, text)
+        """The first value counts, even if it is empty; others are kept as they are."""
+        parse = parse_text if entry.what in MULTILINE_HEADERS else parse_simple
+        for number, value in enumerate(values):
+            if self.is_said_again(value, parse, number):
+                self.keep(value)
+            elif parse(value).strip():
+                self.content.headers.setdefault(entry.what, parse(value))
+
+    def is_said_again(
+        self, value: str, parse: Callable[[str], str], number: int, code: str = "header-twice"
+    ) -> bool:
+        """Whether a property said something else before; that is told."""
+        text = parse(value)
+        said = self.said.setdefault(self.name, text)
+        if text == said or not text.strip():
+            return False
+        message = f"{self.name} is said again; what is said first counts"
+        self.say(code, message, number, value)
+        return True
 
     def any_header(self, entry: Known, values: Sequence[str]) -> None:
         for value in values:
             name, text = split_composed(value)
             if text is None:
                 self.keep(value)
-            else:
-                self.content.headers.setdefault(parse_text(name), parse_text(text))
+                continue
+            said = parse_text(text)
+            if self.content.headers.setdefault(parse_text(name), said) != said:
+                self.keep(value)
 
-    def nothing(self, entry: Known, values: Sequence[str]) -> None:
-        """Nothing to do: this was understood before the nodes were read."""
+    def root(self, entry: Known, values: Sequence[str]) -> None:
+        """This was understood before the nodes were read; only DGF may have several values."""
+        for number, value in enumerate(values):
+            if self.name != PRIVATE:
+                self.is_said_again(value, parse_simple, number, "root-twice")
 
 
 _ROOT_ONLY = {Place.HEADER, Place.ANY_HEADER, Place.ROOT}
@@ -291,5 +313,5 @@ _READERS: dict[Place, Callable[[_Reader, Known, Sequence[str]], None]] = {
     Place.ANY_FIGURE: _Reader.any_figure,
     Place.HEADER: _Reader.header,
     Place.ANY_HEADER: _Reader.any_header,
-    Place.ROOT: _Reader.nothing,
+    Place.ROOT: _Reader.root,
 }

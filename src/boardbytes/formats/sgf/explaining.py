@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from boardbytes.formats.sgf.charset import Charset, Text
 from boardbytes.formats.sgf.lexing import Lexed, lexed_games, signs
 from boardbytes.formats.sgf.points import BadPoint, Board, board_of
+from boardbytes.formats.sgf.private import PRIVATE
 from boardbytes.formats.sgf.properties import Known, Place, known
-from boardbytes.formats.sgf.root import PRIVATE, parse_size
+from boardbytes.formats.sgf.root import parse_size
 from boardbytes.formats.sgf.texts import parse_simple
 from boardbytes.formats.text import EXPLAINED, MOST_SPANS
 from boardbytes.model import Span

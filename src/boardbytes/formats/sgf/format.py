@@ -192,11 +192,14 @@ def losses(document: Document) -> list[str]:
     if document.tree and _is_untouched(document.tree):
         return []
     headers = dict(document.tree.headers) if document.tree else {}
+    source = document.tree.source if document.tree else None
+    is_anew = source is not None and source.format == "sgf" and not _has_same_board(document.tree)
     lost = [
         f"the line breaks in {words_for(name)}"
         for name, text in headers.items()
         if name not in MULTILINE_HEADERS and text != parse_simple(format_text(text))
     ]
+    lost += source.beside if is_anew else ()
     return [*lost, *_lost_resignations(document.tree)]
 
 

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from boardbytes.errors import FormatError
+from boardbytes.formats.loss import words_beside
 from boardbytes.formats.sgf.charset import Charset, Text
 from boardbytes.formats.sgf.content import Content, Oddity, Raw, content_of
 from boardbytes.formats.sgf.lexing import Lexed
 from boardbytes.formats.sgf.points import MAX_SIZE, BadPoint, Board, board_of
-from boardbytes.formats.sgf.private import Private, parse_private
+from boardbytes.formats.sgf.private import PRIVATE, Private, parse_private
 from boardbytes.formats.sgf.properties import GAMES
-from boardbytes.formats.sgf.root import PRIVATE, Face, parse_size, read_face
+from boardbytes.formats.sgf.root import Face, parse_size, read_face
 from boardbytes.formats.sgf.telling import MainLine, Teller
 from boardbytes.formats.sgf.texts import parse_simple
 from boardbytes.formats.text import shown
@@ -28,6 +30,16 @@ from boardbytes.model.vector import Vector
 
 _COLOURS = {b"B": Colour.BLACK, b"W": Colour.WHITE}
 _NOT_LEXED = -1
+_TEXT = re.compile(rb"[0-9A-Za-z\x80-\xff]")
+"""A byte of something that is said; brackets and white space say nothing."""
+_BOM = b"\xef\xbb\xbf"
+_BESIDE = {
+    "junk": ("piece of text that is not SGF", "pieces of text that are not SGF"),
+    "no-property": ("value without a property", "values without a property"),
+    "no-value": ("property without a value", "properties without a value"),
+    "root-twice": ("second word about the file", "second words about the file"),
+}
+"""The findings that tell of something which is not in the tree."""
 
 
 @dataclass(frozen=True)
@@ -68,8 +80,9 @@ class _Reader:
     def read(self) -> Document:
         self.told.text()
         properties = self._properties(0)
-        board = self._board(dict(properties))
-        private = self._private(dict(properties), board)
+        first = dict(reversed(properties))
+        board = self._board(first)
+        private = self._private(properties, board)
         content = content_of(properties, board, is_root=True)
         if private is None:  # not ours: kept as it is
             content.verbatim += tuple(each for each in _verbatim(properties) if each[0] == PRIVATE)
@@ -109,9 +122,10 @@ class _Reader:
         self.told.findings.error(code, message, place, found)
         raise FormatError(self.told.findings.problems, self.told.findings.format)
 
-    def _private(self, root: dict[str, Sequence[str]], board: Board) -> Private | None:
+    def _private(self, root: list[Raw], board: Board) -> Private | None:
         try:
-            return parse_private(root.get(PRIVATE, ()), board)
+            values = [value for name, values in root if name == PRIVATE for value in values]
+            return parse_private(values, board)
         except BadPoint as error:
             message = f"{PRIVATE} must hold what boardbytes writes there"
             self.told.findings.warning(
@@ -258,7 +272,7 @@ class _Reader:
         result = _result(face, here)
         text, lexed, charset = self.text, self.lexed, self.charset
         places = Places(text, lexed, charset, self.start, self.end, self.nodes, face, result)
-        source = Source("sgf", self._source(), entries, face.headers, places)
+        source = Source("sgf", self._source(), entries, face.headers, places, self._beside())
         tree = GameTree(face.start, face.rules, face.headers, result, entries, source)
         self.told.finish(tree)
         facts: dict[str, Fact] = dict(private.facts)
@@ -270,6 +284,22 @@ class _Reader:
         )
         document.__dict__["record"] = record
         return document
+
+    def _beside(self) -> tuple[str, ...]:
+        """What stands before, in and after the game and is no part of it."""
+        data, lexed, origin = self.text.data, self.lexed, self.text.origin
+        begin = self.start + len(_BOM) * data.startswith(_BOM, self.start)
+        around = {"before": (begin, lexed.start), "after": (lexed.end, self.end)}
+        told = [
+            f"the text {where} the game (at byte {origin(found.start())})"
+            for where, (start, end) in around.items()
+            if (found := _TEXT.search(data, start, end))
+        ]
+        places: dict[tuple[str, str], list[int]] = {words: [] for words in _BESIDE.values()}
+        for problem in self.told.findings.problems:
+            if problem.code in _BESIDE:
+                places[_BESIDE[problem.code]].append(problem.place.offset or 0)
+        return (*told, *words_beside(places))
 
     def _source(self) -> bytes:
         if self.text.outer is None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from boardbytes.errors import PositionError
 from boardbytes.formats.sgf.content import Content
 from boardbytes.formats.sgf.points import MAX_SIZE, Board, board_of
-from boardbytes.formats.sgf.private import Private, format_private
+from boardbytes.formats.sgf.private import PRIVATE, Private, format_private
 from boardbytes.formats.sgf.properties import HEADERS
 from boardbytes.formats.sgf.result import (
     RULES,
@@ -26,8 +26,6 @@ from boardbytes.games.go.board import BLACK, EMPTY, KO, USUAL_SIZE, WHITE, Size,
 from boardbytes.games.go.plain import split_komi
 from boardbytes.model import Colour, Facts, GameTree, Headers, Outcome
 from boardbytes.model.tree import ROOT
-
-PRIVATE = "DGF"
 
 _SIZE = re.compile(r"\s*([0-9]{1,3})\s*(?::\s*([0-9]{1,3})\s*)?")
 
@@ -151,7 +149,9 @@ def root_properties(tree: GameTree, facts: Facts) -> Properties:
     found = {name: found[name] for name in sorted(found, key=lambda name: (name != "FF", name))}
     own = properties_of(replace(entry.step, setup=None), entry.notes, entry.properties, board)
     for name, values in own.items():
-        found.setdefault(name, []).extend(values)
+        # Where a header is said again, its place is the second, even without a first.
+        first = [""] if name in HEADERS.values() else []
+        found.setdefault(name, first).extend(values)
     return found
 
 
