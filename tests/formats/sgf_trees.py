@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 
 from hypothesis import strategies as st
 
-SIZES = ("9", "5", "9:5", "19")
+SQUARE = ("9", "5", "19")
+SIZES = (*SQUARE, "9:5")
 TEXTS = (
     "",
     "x",
@@ -76,8 +77,8 @@ def games(draw: st.DrawFn) -> bytes:
 class Writer:
     """Writes games at random, in a style with little white space or with much."""
 
-    def __init__(self, chance: random.Random | Drawn) -> None:
-        self.chance = chance
+    def __init__(self, chance: random.Random | Drawn, sizes: Sequence[str] = SIZES) -> None:
+        self.chance, self.sizes = chance, sizes
         self.is_airy = self.chance.random() < 0.5
         self.letters = "abcde"
 
@@ -88,7 +89,7 @@ class Writer:
         return self.chance.choice(self.letters) + self.chance.choice(self.letters)
 
     def game(self) -> bytes:
-        size = self.chance.choice(SIZES)
+        size = self.chance.choice(self.sizes)
         head = f"{self.space()}({self.space()};{self.space()}SZ[{size}]"
         for name in self.chance.sample(["PB", "PW", "EV", "GC", "ST", "XX", "WR"], 3):
             head += f"{self.space()}{name}[{self.chance.choice(TEXTS)}]"

@@ -14,7 +14,7 @@ from sgfmill.sgf import Sgf_game
 import boardbytes as bb
 from boardbytes.formats.sgf import format as sgf
 from tests.formats.sgf_oracle import EVERYWHERE, differences
-from tests.formats.sgf_trees import Writer
+from tests.formats.sgf_trees import SQUARE, Writer
 from tests.formats.test_sgf_gnugo import files as gnugo_files
 from tests.formats.vectors import files
 
@@ -50,10 +50,25 @@ def test_vectors(path: Path) -> None:
     assert bool(found) == (path.stem in DIFFERENT), found
 
 
+def check_random_tree(seed: int) -> None:
+    """On a square board: sgfmill refuses others, and so would compare nothing."""
+    data = Writer(random.Random(f"oracle {seed}"), SQUARE).game()
+    assert compared(data) == [], data
+
+
 @given(st.integers())
 def test_random_trees(seed: int) -> None:
-    data = Writer(random.Random(f"oracle {seed}")).game()
-    assert not compared(data), data
+    check_random_tree(seed)
+
+
+@pytest.mark.slow
+def test_a_thousand_random_trees() -> None:
+    for seed in range(1000):
+        check_random_tree(seed)
+
+
+def test_a_game_that_sgfmill_refuses_is_not_compared() -> None:
+    assert compared(b"(;SZ[9:5];B[aa])") is None
 
 
 def test_differences_are_seen() -> None:
