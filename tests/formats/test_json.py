@@ -12,14 +12,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import boardbytes as bb
+from boardbytes.formats import FORMATS
 from boardbytes.formats.facts import FACTS
 from boardbytes.formats.json.text import offset_of, places
+from boardbytes.formats.loss import KOMI, RULES, TREE, features, header
 from boardbytes.games import GAMES
 from boardbytes.games.mill import MillPosition
 from boardbytes.json_reading import byte_offset
 from boardbytes.model import Colour, Outcome, Reason
 from tests.formats.places import check_spans
+from tests.formats.vectors import files, name_of
 from tests.games.mill.test_position import positions
+
+VECTORS = Path("tests/vectors/json/ok")
 
 
 @given(positions())
@@ -33,6 +38,62 @@ def test_games_read_back() -> None:
     assert len(document.record.moves) == 11
     assert bb.dumps(document) == bb.dumps(document.record, "json")
     assert document.record.position == document.position
+
+
+TREES = {
+    "tree-go": """(;FF[4]GM[1]SZ[9:5]KM[6.5]RU[Japanese]PB[Ann]BR[3d]PW[Bob]EV[A Cup]RE[W+2.5]
+QQ[nobody's]XHD[weather:rain]C[The start]AB[cc]PL[W]
+;W[ee]C[two
+lines]N[a name]TR[aa]SQ[ba]CR[ca]MA[da]SL[ea]DD[fa]LB[ga:1][ha:x]AR[aa:bb]LN[cc:dd]TB[ab]TW[bb]
+WL[59.5]OW[3]TE[2]V[-1.5]XFIG[win rate:0.6]KO[]
+(;B[ed];B[dd]C[out of turn];AE[cc]AW[cd]PL[B];B[];W[];B[aa];W[aa])
+(;B[gc]BM[1](;W[fc])(;W[gd]UC[1])))""",
+    "tree-checkers": """[Event "x"]
+[Black "Ann"]
+[White "Bob"]
+[Result "1/2-1/2"]
+
+1. 11-15! {[%clk 0:09:30] so} 22-18 (22-17 {safer} 15-19? (8-11 $9) 24x15)
+2. 15x22 25x18 {[%eval 0.04] even} 1/2-1/2
+""",
+}
+"""What whole trees among the vectors say, in the words of other formats."""
+
+
+@pytest.mark.parametrize("name", TREES)
+def test_whole_trees(name: str) -> None:
+    """Version 2 of the document, as it lies on disks by now: it must be read as long as we live."""
+    path = VECTORS / f"{name}.json"
+    document = bb.load(path)
+    assert document.tree == bb.loads(TREES[name]).tree
+    assert bb.dumps(document) == path.read_bytes()
+
+
+def test_a_tree_of_mill() -> None:
+    tree = bb.load(VECTORS / "tree-mill.json").tree
+    assert tree is not None
+    assert [(node.path, str(node.move)) for node in tree.nodes() if node.move] == [
+        ("1", "d6"), ("2", "d2"), ("1.1", "f4"), ("1.2", "b4"),
+    ]  # fmt: skip
+    assert (tree.node("2").comment, tree.node("1.1").notes.name) == ("well met", "the other side")
+
+
+def test_the_vectors_have_all_that_a_tree_can_hold() -> None:
+    documents = [bb.load(path) for path in VECTORS.glob("tree-*.json")]
+    kinds = {feature.kind for document in documents for feature in features(document)}
+    assert kinds >= {*TREE, KOMI, RULES, header("white"), header("weather")}
+
+
+@pytest.mark.parametrize("path", files("sgf", "ok"), ids=name_of)
+def test_json_keeps_every_node_of_sgf(path: Path) -> None:
+    """SGF to JSON to SGF: every game of every vector, and the facts beside it."""
+    for game in FORMATS.find("sgf").games(path.read_bytes()):
+        assert isinstance(game, bb.Document)
+        # What stands beside the game is no node.
+        through = bb.loads(bb.dumps(game, "json", lossy=True), "json")
+        assert (through.tree, through.facts) == (game.tree, game.facts)
+        again = bb.loads(bb.dumps(through, "sgf"), "sgf")
+        assert (again.tree, again.facts) == (game.tree, game.facts)
 
 
 def test_resignation_is_kept() -> None:
