@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 import boardbytes as bb
 from boardbytes.formats.sgf import format as sgf
+from boardbytes.formats.sgf.properties import TABLE
 from boardbytes.formats.sgf.result import format_komi, format_result, parse_komi, parse_result
 from boardbytes.formats.sgf.texts import format_text, parse_simple, parse_text
 from boardbytes.games.go import GoPosition
@@ -207,6 +208,29 @@ def test_the_size_that_is_said_first_counts() -> None:
     document = bb.loads(b"(;SZ[9]SZ[13]FF[4]FF[4])")
     assert document.position == GoPosition(9)
     assert [problem.code for problem in document.problems] == ["root-twice"]
+
+
+def test_the_page_lists_every_property_with_its_type() -> None:
+    page = Path("docs/formats/sgf.md").read_text("utf-8")
+    for name, known in TABLE.items():
+        row = f"| `{name}` | {known.meaning} | {known.type.value} | {known.place.value} |\n"
+        assert row in page
+
+
+def test_what_is_kept_verbatim_is_of_its_type_or_told() -> None:
+    (problem,) = bb.loads(b"(;SZ[9];B[aa]MN[x]VW[aa:ee][])").problems
+    assert str(problem) == "MN must be a whole number at byte 15 (found x)"
+    (problem,) = bb.loads(b"(;SZ[9];B[aa]VW[aa:ee][zz])").problems
+    assert str(problem) == "VW must be points of the board at byte 22 (found zz)"
+    assert bb.loads(Path("tests/vectors/sgf/ok/old-values.sgf").read_bytes()).problems == ()
+
+
+def test_what_the_values_of_a_style_mean_is_explained() -> None:
+    told = [span.meaning for span in bb.explain(b"(;ST[2]PM[1])")]
+    assert told == [
+        "how variations are shown: those of the next move, not marked",
+        "how move numbers are printed: as they are",
+    ]
 
 
 def test_illegal_moves_are_played_as_written() -> None:

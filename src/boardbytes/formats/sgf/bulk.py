@@ -43,16 +43,17 @@ _KINDS = {
     kernel.SIZE: "SZ",
     kernel.HANDICAP: "HA",
     kernel.KOMI: "KM",
-    kernel.WORD: "GM FF RU",
+    kernel.WORD: "GM FF RU ST",
     kernel.CHARSET: "CA",
-    kernel.ROOT_TEXT: "AN AP BR BT CP DT EV GC GN ON OT PB PC PW RE RO SO TM US WR WT ST",
+    kernel.ROOT_TEXT: "AN AP BR BT CP DT EV GC GN ON OT PB PC PW RE RO SO TM US WR WT",
     kernel.TEXT: "C N",
     kernel.POINTS: "TR SQ CR MA SL TB TW",
     kernel.LABELS: "LB",
     kernel.LINES: "AR LN",
-    kernel.NUMBER: "BL WL OB OW MN PM V",
-    kernel.DOUBLE: "DM GB GW HO UC BM TE DO IT",
-    kernel.STRANGE: "AE KO FG DD VW L M",
+    kernel.NUMBER: "BL WL OB OW V OP OV",
+    kernel.SMALL_NUMBER: "MN PM BS WS EL OM TC",
+    kernel.DOUBLE: "DM GB GW HO UC BM TE DO IT CH SI",
+    kernel.STRANGE: "AE KO FG DD VW L M EX RG SC SE",
 }
 """Names by their kind; those that are not listed are kept as they are and never checked."""
 
@@ -61,6 +62,7 @@ _SIMPLE_KO = ("JAPANESE", "JP", "KOREAN", "CHINESE", "CN")
 _WORDS = {
     "GM": ("1",),
     "FF": ("1", "2", "3", "4"),
+    "ST": ("0", "1", "2", "3"),
     "CA": ("UTF-8", "UTF8"),
     "RU": (*_SIMPLE_KO, "AGA", "BGA", "NZ", "NEW ZEALAND"),
 }

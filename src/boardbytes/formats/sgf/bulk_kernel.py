@@ -68,9 +68,10 @@ the same, if all text is ASCII; something, or something that is not known here."
     LABELS,
     LINES,
     NUMBER,
+    SMALL_NUMBER,
     DOUBLE,
     STRANGE,
-) = range(19)
+) = range(20)
 """What kind of property a name is. A WORD is one of a few; DOUBLE is 1, 2 or nothing; what is
 STRANGE is never sound."""
 
@@ -154,6 +155,8 @@ def judge_value(data: Bytes, start: int, end: int, kind: int, size: int) -> int:
         is_fine = is_fine and point_at(data, start + 3, size) != NONE
     elif kind == NUMBER:
         is_fine = is_number(data, start, end)
+    elif kind == SMALL_NUMBER:
+        is_fine = small_number(data, start, end) != NONE
     elif kind == DOUBLE:
         is_fine = start == end or (end - start == 1 and 49 <= data[start] <= 50)
     elif kind == KOMI:

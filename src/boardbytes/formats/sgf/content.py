@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from boardbytes.formats.sgf.points import BadPoint, Board
 from boardbytes.formats.sgf.private import PRIVATE
-from boardbytes.formats.sgf.properties import MULTILINE_HEADERS, Known, Place, known
+from boardbytes.formats.sgf.properties import MULTILINE_HEADERS, Known, Place, Type, known
 from boardbytes.formats.sgf.texts import parse_simple, parse_text, split_composed
 from boardbytes.games.go import GoMove
 from boardbytes.model import Colour, Notes, Setup
@@ -37,6 +37,7 @@ _ODD_TURNS = {
 
 _SECONDS = re.compile(r"-?[0-9]{1,9}(?:\.[0-9]{0,6})?")
 _COUNT = re.compile(r"[0-9]{1,9}")
+_WHOLE = re.compile(r"[+-]?[0-9]{1,15}")
 NUMBER = re.compile(r"[+-]?(?:[0-9]{1,15}(?:\.[0-9]{0,15})?|\.[0-9]{1,15})")
 UNSTRESSED = (Verdict.DOUBTFUL, Verdict.INTERESTING)
 """The judgements that SGF has no emphasis for."""
@@ -98,7 +99,10 @@ class _Reader:
         self.number, self.name = number, name
         entry = known(name)
         reader = _READERS.get(entry.place)
-        if reader is None or (entry.place in _ROOT_ONLY and not self.is_root):
+        if reader is None:
+            self.keep(*values)
+            self.check(entry, values)
+        elif entry.place in _ROOT_ONLY and not self.is_root:
             self.keep(*values)
         else:
             reader(self, entry, values)
@@ -122,6 +126,13 @@ class _Reader:
 
     def keep(self, *values: str) -> None:
         self.verbatim.setdefault(self.name, []).extend(values)
+
+    def check(self, entry: Known, values: Sequence[str]) -> None:
+        """Tell of values that are not of their property's type."""
+        fits = _CHECKS.get(entry.type)
+        for number, value in enumerate(values if fits else ()):
+            if not fits(value.strip(), self.board):
+                self.say("value", f"{self.name} must be {entry.type.value}", number, value)
 
     def say(self, code: str, message: str, value: int = 0, found: str | None = None) -> None:
         self.content.oddities.append(Oddity(code, message, self.number, value, found))
@@ -294,6 +305,31 @@ class _Reader:
 
 
 _ROOT_ONLY = {Place.HEADER, Place.ANY_HEADER, Place.ROOT}
+
+
+def _is_point(value: str, board: Board) -> bool:
+    try:
+        board.corners(value)
+    except BadPoint:
+        return False
+    return True
+
+
+def _is_figure(value: str, board: Board) -> bool:
+    return not value or (":" in value and bool(_WHOLE.fullmatch(value.partition(":")[0].strip())))
+
+
+_CHECKS: dict[Type, Callable[[str, Board], object]] = {
+    Type.NONE: lambda value, board: not value,
+    Type.NUMBER: lambda value, board: _WHOLE.fullmatch(value),
+    Type.STYLE: lambda value, board: value in ("0", "1", "2", "3"),
+    Type.REAL: lambda value, board: NUMBER.fullmatch(value),
+    Type.DOUBLE: lambda value, board: value in ("", "1", "2"),
+    Type.MOVE: lambda value, board: value in ("", "tt") or _is_point(value, board),
+    Type.POINTS: lambda value, board: not value or _is_point(value, board),
+    Type.FIGURE: _is_figure,
+}
+"""Whether a value is of a type, where it is kept as it is written; text is never wrong."""
 
 _READERS: dict[Place, Callable[[_Reader, Known, Sequence[str]], None]] = {
     Place.MOVE: _Reader.move,

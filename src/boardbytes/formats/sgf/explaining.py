@@ -115,6 +115,8 @@ class _Explainer:
         meaning = entry.meaning
         if points and entry.place is Place.MOVE:
             meaning += f" {points[0]}"
+        if said := entry.words.get(raw.strip()):
+            meaning += f": {said}"
         said = name or "no name"
         return Span(start, max(1, stop - start), said, _shown(raw), meaning, points, ply)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
@@ -35,11 +35,50 @@ class Place(Enum):
     VERBATIM = "kept as it is written"
 
 
+class Type(Enum):
+    """What the values of a property must be; the text finishes "must be"."""
+
+    NONE = "empty"
+    NUMBER = "a whole number"
+    STYLE = "a number from 0 to 3"
+    REAL = "a number"
+    DOUBLE = "1 or 2"
+    COLOUR = "B or W"
+    LINE = "a line of text"
+    TEXT = "text"
+    MOVE = "a point of the board or empty"
+    POINTS = "points of the board"
+    LINKS = "pairs of points"
+    LABELS = "points with texts"
+    NAMED = "names with texts"
+    FIGURE = "empty, or a number and a text"
+    SIZE = "one number or two"
+    OWN = "what boardbytes writes"
+
+
+_TYPES = {
+    Place.MOVE: Type.MOVE,
+    Place.TURN: Type.COLOUR,
+    Place.COMMENT: Type.TEXT,
+    Place.LABEL: Type.LABELS,
+    Place.LINK: Type.LINKS,
+    Place.JUDGEMENT: Type.DOUBLE,
+    Place.TIME: Type.REAL,
+    Place.MOVES_LEFT: Type.NUMBER,
+    Place.FIGURE: Type.REAL,
+    Place.ANY_FIGURE: Type.NAMED,
+    Place.ANY_HEADER: Type.NAMED,
+    **dict.fromkeys((Place.STONES, Place.MARK, Place.LETTERS, Place.TERRITORY), Type.POINTS),
+}
+"""The type that goes with a place; elsewhere it is a line of text."""
+
+
 @dataclass(frozen=True)
 class Known:
     """A property: its meaning in words, its place, and what it stands for there.
 
-    `canonical` is the name that it is written under; for some, old files have others.
+    `canonical` is the name that it is written under; for some, old files have others. `own_type` is
+    its type where the place does not tell; `words` says what single values mean.
     """
 
     meaning: str
@@ -47,6 +86,12 @@ class Known:
     what: Any = None
     canonical: str = ""
     has_points: bool = False
+    own_type: Type | None = None
+    words: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def type(self) -> Type:
+        return self.own_type or _TYPES.get(self.place, Type.LINE)
 
 
 _BLACK, _WHITE = Colour.BLACK, Colour.WHITE
@@ -56,20 +101,26 @@ def _mark(meaning: str, kind: MarkKind, canonical: str = "") -> Known:
     return Known(meaning, Place.MARK, kind, canonical, has_points=True)
 
 
-def _header(meaning: str, name: str) -> Known:
-    return Known(meaning, Place.HEADER, name)
+def _header(meaning: str, name: str, type: Type | None = None) -> Known:
+    return Known(meaning, Place.HEADER, name, own_type=type)
 
 
-def _points(meaning: str) -> Known:
-    return Known(meaning, has_points=True)
+def _kept(meaning: str, type: Type, words: Sequence[str] = ()) -> Known:
+    """A property that no command needs: checked, and kept as it is written.
+
+    `words` say what its values from 0 on mean.
+    """
+    has_points = type in (Type.POINTS, Type.MOVE)
+    told = {f"{value}": said for value, said in enumerate(words)}
+    return Known(meaning, has_points=has_points, own_type=type, words=told)
 
 
 TABLE: Mapping[str, Known] = {
     # Moves.
     "B": Known("black plays", Place.MOVE, _BLACK, has_points=True),
     "W": Known("white plays", Place.MOVE, _WHITE, has_points=True),
-    "KO": Known("play the move although it is illegal"),
-    "MN": Known("number of the move"),
+    "KO": _kept("play the move although it is illegal", Type.NONE),
+    "MN": _kept("number of the move", Type.NUMBER),
     # Setup.
     "AB": Known("black stones set up", Place.STONES, "black", has_points=True),
     "AW": Known("white stones set up", Place.STONES, "white", has_points=True),
@@ -84,8 +135,8 @@ TABLE: Mapping[str, Known] = {
     "HO": Known("hotspot", Place.JUDGEMENT, Verdict.HOTSPOT),
     "UC": Known("unclear position", Place.JUDGEMENT, Verdict.UNCLEAR),
     "BM": Known("bad move", Place.JUDGEMENT, Verdict.BAD),
-    "DO": Known("doubtful move", Place.JUDGEMENT, Verdict.DOUBTFUL),
-    "IT": Known("interesting move", Place.JUDGEMENT, Verdict.INTERESTING),
+    "DO": Known("doubtful move", Place.JUDGEMENT, Verdict.DOUBTFUL, own_type=Type.NONE),
+    "IT": Known("interesting move", Place.JUDGEMENT, Verdict.INTERESTING, own_type=Type.NONE),
     "TE": Known("good move", Place.JUDGEMENT, Verdict.GOOD),
     "V": Known("value of the position", Place.FIGURE, "value"),
     "XFIG": Known("a number with its name", Place.ANY_FIGURE),
@@ -116,11 +167,11 @@ TABLE: Mapping[str, Known] = {
     "CP": _header("copyright", "copyright"),
     "DT": _header("date", "date"),
     "EV": _header("event", "event"),
-    "GC": _header("comment on the game", "about"),
+    "GC": _header("comment on the game", "about", Type.TEXT),
     "GN": _header("name of the game", "title"),
-    "HA": _header("handicap stones", "handicap"),
+    "HA": _header("handicap stones", "handicap", Type.NUMBER),
     "ID": _header("the game's id", "game_id"),
-    "KM": _header("komi", "komi"),
+    "KM": _header("komi", "komi", Type.REAL),
     "ON": _header("opening", "opening"),
     "OT": _header("overtime", "overtime"),
     "PB": _header("who plays black", "black"),
@@ -130,40 +181,53 @@ TABLE: Mapping[str, Known] = {
     "RO": _header("round", "round"),
     "RU": _header("rules", "rules"),
     "SO": _header("source", "source"),
-    "TM": _header("time limit in seconds", "time"),
+    "TM": _header("time limit in seconds", "time", Type.REAL),
     "US": _header("who entered it", "entered_by"),
     "WR": _header("white's rank", "white_rank"),
     "WT": _header("white's team", "white_team"),
     "XHD": Known("a header with its name", Place.ANY_HEADER),
     # The file.
     "CA": Known("encoding of the text", Place.ROOT),
-    "FF": Known("version of the format", Place.ROOT),
-    "GM": Known("kind of game; 1 is Go", Place.ROOT),
-    "SZ": Known("lines of the board", Place.ROOT),
-    "ST": Known("how variations are shown"),
-    "DGF": Known("what DGF says beyond SGF", Place.ROOT),
+    "FF": Known("version of the format", Place.ROOT, own_type=Type.NUMBER),
+    "GM": Known("kind of game; 1 is Go", Place.ROOT, own_type=Type.NUMBER),
+    "SZ": Known("lines of the board", Place.ROOT, own_type=Type.SIZE),
+    "ST": _kept(
+        "how variations are shown",
+        Type.STYLE,
+        [
+            "those of the next move, marked on the board",
+            "those of this move, marked on the board",
+            "those of the next move, not marked",
+            "those of this move, not marked",
+        ],
+    ),
+    "DGF": Known("what DGF says beyond SGF", Place.ROOT, own_type=Type.OWN),
     # What has no place in a game of ours.
-    "AS": Known("who adds stones"),
-    "BS": Known("kind of black player"),
-    "WS": Known("kind of white player"),
-    "CH": Known("check mark"),
-    "EL": Known("move evaluated"),
-    "EX": Known("move expected"),
-    "FG": Known("figure for printing"),
-    "IP": Known("first board shown"),
-    "IY": Known("axes inverted"),
-    "LT": Known("whether losing on time is enforced"),
-    "OM": Known("moves per overtime"),
-    "OP": Known("length of overtime"),
-    "OV": Known("overhead of the clock"),
-    "PM": Known("how move numbers are printed"),
-    "RG": _points("regions of the board"),
-    "SC": _points("secure stones"),
-    "SE": _points("points tested"),
-    "SI": Known("sigma of the value"),
-    "SU": Known("kind of setup"),
-    "TC": Known("territory count"),
-    "VW": _points("part of the board shown"),
+    "AS": _kept("who adds stones", Type.LINE),
+    "BS": _kept("kind of black player", Type.NUMBER),
+    "WS": _kept("kind of white player", Type.NUMBER),
+    "CH": _kept("check mark", Type.DOUBLE),
+    "EL": _kept("move evaluated", Type.NUMBER),
+    "EX": _kept("move expected", Type.MOVE),
+    "FG": _kept("figure for printing", Type.FIGURE),
+    "IP": _kept("first board shown", Type.LINE),
+    "IY": _kept("axes inverted", Type.LINE),
+    "LT": _kept("whether losing on time is enforced", Type.LINE),
+    "OM": _kept("moves per overtime", Type.NUMBER),
+    "OP": _kept("length of overtime", Type.REAL),
+    "OV": _kept("overhead of the clock", Type.REAL),
+    "PM": _kept(
+        "how move numbers are printed",
+        Type.NUMBER,
+        ["not at all", "as they are", "the last two digits"],
+    ),
+    "RG": _kept("regions of the board", Type.POINTS),
+    "SC": _kept("secure stones", Type.POINTS),
+    "SE": _kept("points tested", Type.POINTS),
+    "SI": _kept("sigma of the value", Type.DOUBLE),
+    "SU": _kept("kind of setup", Type.LINE),
+    "TC": _kept("territory count", Type.NUMBER),
+    "VW": _kept("part of the board shown", Type.POINTS),
 }
 """Every standard property by its name, and the three of ours: DGF, XFIG and XHD."""
 
