@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import io
 import json
 import pkgutil
+import sys
 from collections.abc import Iterable, Iterator
 from importlib import import_module
 from pathlib import Path
@@ -54,6 +56,8 @@ def main() -> None:
     if args.names[:1] == [CORPUS]:
         if len(args.names) != 2 or not Path(args.names[1]).is_dir():
             parser.error("corpus takes a folder")
+        if isinstance(sys.stdout, io.TextIOWrapper):  # files may be called anything
+            sys.stdout.reconfigure(errors="backslashreplace")
         import_module("benchmarks.corpus").report(Path(args.names[1]))
         return
     unknown = set(args.names) - set(MODULES)

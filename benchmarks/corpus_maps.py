@@ -8,25 +8,38 @@ import shutil
 import subprocess
 import tempfile
 from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 
 import boardbytes as bb
+from benchmarks.corpus_files import survives
+
+_SECONDS = 50
 
 
-def report(folder: Path) -> None:
-    """A line for each source of maps in a folder, and one for each reason to refuse some."""
-    sources = sorted(path for path in folder.iterdir() if path.is_dir())
+def report(kind: str, sources: Mapping[str, list[Path]]) -> None:
+    """A line for each source of maps, one for each reason to refuse some, and one for all."""
     opened = " that Tiled opens" if shutil.which("tiled") else ""
     total, read = 0, 0
-    for source in sources:
-        maps = [path for path in sorted(source.rglob("*")) if path.is_file() and _opens(path)]
-        refused = Counter(reason for reason in map(_refusal, maps) if reason)
-        total, read = total + len(maps), read + len(maps) - refused.total()
-        print(f"{folder.name}/{source.name}: {len(maps) - refused.total()} of {len(maps)} read")
+    for source, files in sorted(sources.items()):
+        refused: Counter[str] = Counter()
+        maps = 0
+
+        def look_at(path: Path, refused: Counter[str] = refused) -> None:
+            nonlocal maps
+            if _opens(path):
+                maps += 1
+                refused.update(filter(None, [_refusal(path)]))
+
+        failed = [reason for path in files if (reason := survives(look_at, path))]
+        total, read = total + maps, read + maps - refused.total()
+        print(f"{kind}/{source}: {maps - refused.total():,} of {maps:,} read")
         for reason, count in refused.most_common():
-            print(f"  {count} refused: {reason}")
+            print(f"  {count:,} refused: {reason}")
+        for reason in failed:
+            print(f"  failed: {reason}")
     share = f" ({read / total:.1%})" if total else ""
-    print(f"{folder.name}: {read} of {total} maps{opened} are read{share}", flush=True)
+    print(f"{kind}/all: {read:,} of {total:,} maps{opened} are read{share}", flush=True)
 
 
 def _opens(path: Path) -> bool:
@@ -35,12 +48,16 @@ def _opens(path: Path) -> bool:
         return True
     with tempfile.TemporaryDirectory() as folder:
         target = Path(folder) / "map.tmx"
-        done = subprocess.run(
-            ["tiled", "--export-map", "tmx", str(path.resolve()), str(target)],
-            env={**os.environ, "QT_QPA_PLATFORM": "offscreen", "XDG_RUNTIME_DIR": folder},
-            capture_output=True,
-            check=False,
-        )
+        try:
+            done = subprocess.run(
+                ["tiled", "--export-map", "tmx", str(path.resolve()), str(target)],
+                env={**os.environ, "QT_QPA_PLATFORM": "offscreen", "XDG_RUNTIME_DIR": folder},
+                capture_output=True,
+                check=False,
+                timeout=_SECONDS,
+            )
+        except subprocess.TimeoutExpired:
+            return False
         return done.returncode == 0 and target.exists()
 
 

@@ -8,11 +8,13 @@ missed if sgfmill opens it, or, where it is the first of its file, any other rea
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+from benchmarks.corpus_files import survives
 from benchmarks.sgf_readers import readers
 from boardbytes.errors import FormatError
 from boardbytes.formats import dumps
@@ -41,24 +43,28 @@ class Tally:
     refused: Counter[str] = field(default_factory=Counter)
     missed: list[str] = field(default_factory=list)
     """Games of Go that another reader opens and we do not."""
+    failed: list[str] = field(default_factory=list)
+    """Files that could not be looked at."""
     boards: Counter[str] = field(default_factory=Counter)
     """Last boards against sgfmill's."""
     differing: list[str] = field(default_factory=list)
 
 
-def report(folder: Path) -> None:
-    """Tell about every source in a folder, and about all of them."""
+def report(kind: str, sources: Mapping[str, list[Path]]) -> None:
+    """Tell about every source, and about all of them."""
     total = Tally()
-    print(f"compared with {', '.join(readers())}")
-    for source in sorted(path for path in folder.iterdir() if path.is_dir()):
+    print(f"{kind}: compared with {', '.join(readers())}")
+    for source, files in sorted(sources.items()):
         tally = Tally()
-        for path in sorted(path for path in source.rglob("*") if path.is_file()):
-            look_at(path, tally)
-        print(_line(source.name, tally))
+        look = partial(look_at, tally=tally)
+        tally.failed += filter(None, (survives(look, path) for path in files))
+        print(_line(f"{kind}/{source}", tally))
         for name in (*tally.missed, *tally.differing):
             print(f"    {name}")
+        for name in tally.failed:
+            print(f"    failed: {name}", flush=True)
         _add(total, tally)
-    print(_line("all", total))
+    print(_line(f"{kind}/all", total), flush=True)
 
 
 def look_at(path: Path, tally: Tally) -> None:
@@ -66,11 +72,11 @@ def look_at(path: Path, tally: Tally) -> None:
     data = path.read_bytes()
     tally.files += 1
     written: list[bytes] = []
-    oracle = list(_oracle(data))
+    oracle = _oracle(data)
     number = 0
     for number, game in enumerate(FORMAT.games(data), 1):
         tally.games += 1
-        theirs = oracle[number - 1] if number <= len(oracle) else None
+        theirs = next(oracle, None)
         if isinstance(game, FormatError):
             code = next(problem.code for problem in game.problems if problem.is_error)
             tally.refused[code] += 1
@@ -113,14 +119,15 @@ def _oracle(data: bytes) -> Iterator[Any]:
     """The games as sgfmill reads them; None for one that it refuses."""
     from sgfmill import sgf, sgf_grammar
 
+    # It refuses by a ValueError, and fails in other ways on trees that are deep or odd.
     try:
         trees = sgf_grammar.parse_sgf_collection(data)
-    except ValueError:
+    except (ValueError, LookupError, RecursionError):
         return
     for tree in trees:
         try:
             yield sgf.Sgf_game.from_coarse_game_tree(tree)
-        except ValueError:
+        except (ValueError, LookupError, RecursionError):
             yield None
 
 
@@ -143,7 +150,7 @@ def _compared(game: Document, theirs: Any) -> str:
                 colour, move = node.get_move()
                 if move is not None:
                     board.play(*move, colour)
-    except ValueError:
+    except (ValueError, LookupError, RecursionError):
         return "sgfmill refuses a move"
     rows = range(size - 1, -1, -1)
     stones = bytes(_STONES[board.get(row, column)] for row in rows for column in range(size))
@@ -162,6 +169,7 @@ def _line(name: str, tally: Tally) -> str:
         f" {tally.games:,} games, {tally.opened:,} opened"
         f"{f', refused: {refused}' if refused else ''}; {boards or 'no board'};"
         f" {len(tally.missed)} that others open and we do not"
+        f"{f'; {len(tally.failed)} files could not be looked at' if tally.failed else ''}"
     )
 
 
@@ -171,3 +179,4 @@ def _add(total: Tally, tally: Tally) -> None:
     total.refused += tally.refused
     total.boards += tally.boards
     total.missed += tally.missed
+    total.failed += tally.failed

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import random
 import shutil
 import subprocess
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -57,6 +60,43 @@ def test_probing_reaches_its_figures() -> None:
     assert figures["mill probed: one position from Python"] < 1000
 
 
+@pytest.mark.slow
+@pytest.mark.measures
+def test_sgf_games_are_read_at_the_rates_we_promise() -> None:
+    """Games of 200 moves on one core, beside the peers that are here, in processor time."""
+    from benchmarks import best_rate, go
+
+    files = [go._sgf_game(game) for game in go._games()]
+    data, some = b"\n".join(files), files[:100]
+
+    def rate(work: Callable[[], int], rounds: int = 3) -> float:
+        return best_rate(work, rounds, time.process_time)
+
+    go._parsed(data), go._sound(data)
+    parsed, checked = rate(lambda: go._parsed(data)), rate(lambda: go._sound(data))
+    print(f"parsed: {parsed:,.0f} games/s, every move checked: {checked:,.0f}")
+    assert checked >= 25 * rate(lambda: go._sgfmill_loop(some))
+    assert parsed >= 8 * rate(lambda: go._sgfmill_parsed(some))
+    if importlib.util.find_spec("sente") is not None:
+        assert parsed >= 3 * rate(lambda: go._sente_parsed(some))
+        assert checked >= 10 * rate(lambda: go._sente(some))
+
+
+@pytest.mark.slow
+@pytest.mark.measures
+def test_a_large_collection_is_checked_at_the_rate_we_promise(tmp_path: Path) -> None:
+    """From the start of the command to its end, 20 MB/s on two cores."""
+    from benchmarks.sgf_collection import SIZE, collection, run
+
+    path = tmp_path / "large.sgf"
+    path.write_bytes(collection(SIZE))
+    run("check", "examples/opening.dat")
+    seconds, _ = run("check", str(path))
+    rate = path.stat().st_size / 1e6 / seconds
+    print(f"{rate:.1f} MB/s")
+    assert rate >= 20
+
+
 def test_the_corpus_is_counted_by_source(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -76,7 +116,7 @@ def test_the_corpus_is_counted_by_source(
         "  1 refused: layers[…].data must have 8 bytes",
         "  1 refused: width must be a whole number from 1 to 255",
         "tmj/ok: 2 of 2 read",
-        "tmj: 2 of 4 maps are read (50.0%)",
+        "tmj/all: 2 of 4 maps are read (50.0%)",
     ]
 
 
@@ -97,13 +137,89 @@ def test_sgf_games_of_the_world_are_counted(
         (tmp_path / "some" / name).write_bytes(data)
     opens = {"one": lambda path: path.name == "refused.sgf", "two": lambda path: True}
     monkeypatch.setattr(corpus_sgf, "readers", lambda: opens)
-    corpus_sgf.report(tmp_path)
+    corpus_sgf.report("sgf", {"some": sorted((tmp_path / "some").iterdir())})
     told = capsys.readouterr().out
-    assert "compared with one, two" in told
-    assert "some: 4 files, 1 of Go, 1 of them written back as they were" in told
+    assert "sgf: compared with one, two" in told
+    assert "sgf/some: 4 files, 1 of Go, 1 of them written back as they were" in told
     assert "1 with refused games among them, 1 of these with the others as they were" in told
     assert "refused.sgf game 1: an SGF game begins with (; at byte 0; opened by one, two" in told
     assert "1 that others open and we do not" in told
+
+
+def test_any_layout_of_folders_is_walked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Loose files, other endings, none at all, folders within folders, and what nobody knows."""
+    from benchmarks import corpus, corpus_sgf
+
+    monkeypatch.setattr(corpus_sgf, "readers", dict)
+    sgf, pdn = b"(;SZ[9];B[aa])", b"1. 11-15 22-18 *\n"
+    files = {
+        "loose.sgf": sgf,
+        "sgf/loose.SGF": sgf,
+        "sgf/one/deep/down/a.sgf": sgf,
+        "sgf/one/broken.txt": b"no game",
+        "archive/2020/game": sgf,
+        "archive/2020/draughts.txt": pdn,
+        "pdn/a.pdn": pdn,
+        "pdn/b.pdn": b"1. 11-16 11-16 *\n",
+        "docs/readme.txt": b"read me",
+        "docs/picture.png": b"\x89PNG",
+    }
+    for name, data in files.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes(data)
+    (tmp_path / "docs" / "loop").symlink_to(tmp_path)
+    (tmp_path / "nowhere.sgf").symlink_to(tmp_path / "missing")
+    corpus.report(tmp_path)
+    told = capsys.readouterr().out.splitlines()
+    starts = [line.split(";")[0].split(", refused")[0] for line in told]
+    of_go = "of Go, {0} of them written back as they were, 0 with refused games among them"
+    none_kept = "0 of these with the others as they were"
+    for source, count, go in ((".", 2, 2), ("archive", 1, 1), ("one", 2, 1), ("all", 5, 4)):
+        line = f"sgf/{source}: {count} files, {go} {of_go.format(go)}, {none_kept}"
+        assert line in starts
+    assert any(line.startswith("pdn/archive: 1 files, 1 games opened, 0 refused") for line in told)
+    assert any(line.startswith("pdn/all: 3 files, 2 games opened, 1 refused") for line in told)
+    assert told[-1] == "docs: 2 files of no kind that we know: .png 1, .txt 1"
+
+
+def test_one_odd_file_does_not_stop_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from benchmarks import corpus, corpus_files, corpus_pdn, corpus_sgf
+
+    monkeypatch.setattr(corpus_sgf, "readers", dict)
+    for name in ("a.sgf", "b.sgf", "c.sgf"):
+        (tmp_path / name).write_bytes(b"(;SZ[9];B[aa])")
+    for name in ("a.pdn", "b.pdn"):
+        (tmp_path / name).write_bytes(b"1. 11-15 *\n")
+    compared, dumps = corpus_sgf._compared, corpus_pdn.dumps
+    count = iter(range(5))
+
+    def odd(*game: object) -> str:
+        number = next(count)
+        if number == 0:
+            raise RuntimeError("whatever")
+        if number == 1:
+            time.sleep(30)
+        return compared(*game)  # type: ignore[arg-type]
+
+    def broken(game: object, format: str) -> bytes:
+        monkeypatch.setattr(corpus_pdn, "dumps", dumps)
+        raise KeyError("x")
+
+    monkeypatch.setattr(corpus_files, "SECONDS", 1)
+    monkeypatch.setattr(corpus_sgf, "_compared", odd)
+    monkeypatch.setattr(corpus_pdn, "dumps", broken)
+    corpus.report(tmp_path)
+    told = capsys.readouterr().out
+    assert "failed: a.sgf: RuntimeError: whatever" in told
+    assert "failed: b.sgf: TooSlowError: longer than 1 seconds" in told
+    assert "1 that" not in told
+    assert "same board 1; 0 that others open and we do not; 2 files could not" in told
+    assert "failed: a.pdn: KeyError: 'x'" in told
+    assert "pdn/all: 1 files, 1 games opened, 0 refused" in told
 
 
 def test_the_page_keeps_what_is_not_measured_anew() -> None:
