@@ -117,6 +117,15 @@ def test_other_games_are_named(number: int, name: str) -> None:
         bb.loads(data)
 
 
+def test_a_bad_square_in_a_variation_is_no_other_game() -> None:
+    tree = vector("no-square-in-a-variation")
+    assert moves(tree) == ["11-15", "22-18"]
+    assert tree.node("2").properties == (("PDN", ("(1... 24-36)",)),)
+    for data in (b"1. 11-15 22-18 2. 47-42 *", b"1. 11-15 ) 47-42 *"):
+        with pytest.raises(bb.FormatError, match="squares above 32 belong to another game"):
+            bb.loads(data, "pdn")
+
+
 def test_the_example_of_the_collection_plays() -> None:
     tree = vector("separators-mixed")
     assert moves(tree)[-2:] == ["10-14", "19x10"]

@@ -183,6 +183,31 @@ def test_outcome_and_score_agree(rules: str) -> None:
     assert f"wins by {outcome.margin:g}: by the score ({rules} rules)" in str(outcome)
 
 
+@pytest.mark.parametrize("rules", sorted(PRESETS))
+def test_outcome_and_score_agree_on_random_boards(rules: str) -> None:
+    """Boards after random moves, of many sizes and komi: the same winner, by the same margin."""
+    chance = random.Random(rules)
+    winners = set()
+    for _ in range(30):
+        size = chance.choice([2, 3, 4, 5, (5, 3)])
+        position = GoPosition(size)
+        for _ in range(chance.randrange(3 * len(position.stones))):
+            move = chance.choice(position.legal_moves(rules)[:-1] or [PASS])
+            position = position.play(move, rules)
+            position = replace(position, turn=position.turn or Colour.BLACK)
+        final = replace(position, turn=None)
+        value = replace(PRESETS[rules], komi=chance.choice([0, 0.5, 3, 6.5]))
+        outcome, score = final.outcome(value), final.score(value)
+        assert outcome == score.outcome, str(final)
+        assert outcome is not None
+        black, white = score.black, score.white
+        assert (outcome.margin or 0) == abs(black - white)
+        winner = None if black == white else Colour.BLACK if black > white else Colour.WHITE
+        assert outcome.winner is winner
+        winners.add(winner)
+    assert {Colour.BLACK, Colour.WHITE} <= winners
+
+
 def test_what_is_certain_needs_no_mark() -> None:
     final = board(LIVING, None)
     alive = "B5 C5 A4 B4 C4 A3 B3 C3 C2 A1 B1 C1".split()

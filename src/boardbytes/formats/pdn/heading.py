@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from boardbytes.formats.findings import Findings
 from boardbytes.formats.pdn import tags as pdn_tags
@@ -86,15 +86,18 @@ class Heading:
         """What a tag says, by its name in lower case; nothing if it is not there."""
         return self._values[tag][1] if tag in self._values else ""
 
-    def check_game(self, body: Sequence[Token]) -> None:
-        """Refuse other games by name, rather than at the first word that makes no sense here."""
+    def check_game(self, main_line: Iterable[Token]) -> None:
+        """Refuse other games by name, rather than at the first word that makes no sense here.
+
+        A bad square in a variation is no more than that.
+        """
         stated = self.value("gametype")
         if stated.strip():
             if not pdn_tags.is_english(stated):
                 message = f"{pdn_tags.game_of(stated)}, but we read only English draughts, type 21"
                 self._refuse(message, self._values["gametype"][0], stated)
             return
-        for token in body:
+        for token in main_line:
             if token.kind == MOVE:
                 numbers = squares_of(token.text)
                 if numbers is None or max(numbers) > SQUARES:

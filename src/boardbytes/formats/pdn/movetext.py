@@ -34,6 +34,14 @@ class Movetext:
             yield self.tokens[place]
             place = self._partners.get(place, place) + 1
 
+    def main_line(self) -> Iterator[Token]:
+        """The tokens of the game itself, without any variation."""
+        place = 0
+        while place < len(self.tokens):
+            if self.tokens[place].kind != CLOSE:  # one that closes nothing ends nothing
+                yield self.tokens[place]
+            place = self._partners.get(place, place) + 1
+
     def end_of_line(self, place: int) -> int:
         """Where the line of play at a place ends: at a bracket, or after everything."""
         while place < len(self.tokens) and self.tokens[place].kind != CLOSE:

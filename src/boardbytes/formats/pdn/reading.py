@@ -86,7 +86,7 @@ class _GameReader:
 
     def document(self) -> Document:
         """The game; FormatError, with the game up to there, if a move cannot be played."""
-        self.heading.check_game(self.body.tokens)
+        self.heading.check_game(self.body.main_line())
         start = self.heading.start()
         self.findings.raise_errors()
         here = begin(start, RULES)
