@@ -11,7 +11,7 @@ from typing import Any
 
 SECONDS = 60
 SECONDS_PER_MEGABYTE = 30
-"""How long one file may take: some programs that we compare with never end on odd ones."""
+"""How much processor time one file may take; other programs have limits of their own."""
 
 
 class TooSlowError(Exception):
@@ -31,19 +31,19 @@ def survives(look: Callable[[Path], None], path: Path) -> str:
 
 @contextmanager
 def _limited(seconds: int) -> Iterator[None]:
-    """Raise TooSlowError after so many seconds, where the system has a clock for that."""
-    has_clock = hasattr(signal, "SIGALRM")
+    """Raise TooSlowError after so many seconds of work, where the system has a clock for that."""
+    has_clock = hasattr(signal, "setitimer")
     if not has_clock or threading.current_thread() is not threading.main_thread():
         yield
         return
 
     def stop(*_: Any) -> None:
-        raise TooSlowError(f"longer than {seconds} seconds")
+        raise TooSlowError(f"more than {seconds} seconds of work")
 
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.alarm(seconds)
+    before = signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         yield
     finally:
-        signal.alarm(0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)

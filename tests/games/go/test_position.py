@@ -10,7 +10,7 @@ import pytest
 
 import boardbytes as bb
 from boardbytes.games.go import PASS, PRESETS, Certain, GoMove, GoPosition, GoScore, KoRule
-from boardbytes.games.go.board import KO, STONES
+from boardbytes.games.go.board import KO, STONES, Size
 from boardbytes.model import Colour, Position, Reason
 from tests.games.go.diagrams import board
 
@@ -188,9 +188,9 @@ def test_outcome_and_score_agree_on_random_boards(rules: str) -> None:
     """Boards after random moves, of many sizes and komi: the same winner, by the same margin."""
     chance = random.Random(rules)
     winners = set()
+    sizes: list[Size] = [2, 3, 4, 5, (5, 3)]
     for _ in range(30):
-        size = chance.choice([2, 3, 4, 5, (5, 3)])
-        position = GoPosition(size)
+        position = GoPosition(chance.choice(sizes))
         for _ in range(chance.randrange(3 * len(position.stones))):
             move = chance.choice(position.legal_moves(rules)[:-1] or [PASS])
             position = position.play(move, rules)

@@ -129,8 +129,8 @@ class _Reader:
 
     def check(self, entry: Known, values: Sequence[str]) -> None:
         """Tell of values that are not of their property's type."""
-        fits = _CHECKS.get(entry.type)
-        for number, value in enumerate(values if fits else ()):
+        fits = _CHECKS.get(entry.type, _is_any)
+        for number, value in enumerate(values):
             if not fits(value.strip(), self.board):
                 self.say("value", f"{self.name} must be {entry.type.value}", number, value)
 
@@ -305,6 +305,10 @@ class _Reader:
 
 
 _ROOT_ONLY = {Place.HEADER, Place.ANY_HEADER, Place.ROOT}
+
+
+def _is_any(value: str, board: Board) -> bool:
+    return True
 
 
 def _is_point(value: str, board: Board) -> bool:
