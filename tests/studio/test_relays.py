@@ -29,8 +29,9 @@ def relay(tmp_path: Path) -> Iterator[Relay]:
 class Player:
     """Somebody with a studio and keys of their own."""
 
-    def __init__(self, folder: Path, name: str) -> None:
-        self._settings = Settings(folder / f"{name}.db", folder / f"{name}-keys")
+    def __init__(self, folder: Path, name: str, registry: str | None = None) -> None:
+        files = folder / f"{name}.db", folder / f"{name}-keys"
+        self._settings = Settings(*files, registry=registry)
         self.desk = ""
         self.open()
 

@@ -34,10 +34,13 @@ WAIT_SECONDS = 60
 _PASSWORD = re.compile(r"(://[^:@/\s]*:)\S*@")
 _PARAMETER = re.compile(r"(\b\w*pass\w*=)[^&\s]+", re.IGNORECASE)
 
+CONNECTIONS = 15
+"""How many connections to a database there are at once, at most."""
+
 _SQLITE: dict[str, Any] = {"connect_args": {"timeout": WAIT_SECONDS}}
 # A connection to a server takes as long to open as many look-ups: none is closed after a rush. The
 # last one used is taken first, since its statements are prepared.
-_SERVER: dict[str, Any] = {"pool_size": 15, "max_overflow": 0, "pool_use_lifo": True}
+_SERVER: dict[str, Any] = {"pool_size": CONNECTIONS, "max_overflow": 0, "pool_use_lifo": True}
 
 _AUTOCOMMIT = "AUTOCOMMIT"
 

@@ -16,7 +16,7 @@ from boardbytes.formats.transcript.ethereum import digest_of, recover_digest
 from boardbytes.formats.transcript.signature import ORDER, Signature
 from boardbytes.formats.word.step import CHANNEL, CONTRACT_FAULTS, ENGLISH_FAULTS, english_fault
 from tests.channel.games import KEYS, RED, RED_KEY, WHITE, words_of
-from tests.channel.referee.conftest import STRANGER, Court
+from tests.channel.referee.conftest import CLOCK, STRANGER, Court, begin
 from tests.conftest import ROOT
 
 
@@ -59,7 +59,8 @@ ATTACKS = {
     "dead piece returning": Attack({2: piece(2, 2), 13: FAR}, {1: piece(1, 1)}),
     "crowning on one's own row": Attack({1: piece(1, 1), 13: FAR}, {1: piece(0, 0, True)}),
 }
-PHANTOM = Attack({1: piece(1, 1, True), 13: FAR}, {1: piece(0, 0, True)}, turn=129)
+PHANTOM = Attack({1: piece(1, 1, True), 13: piece(7, 7, True)}, {1: piece(0, 0, True)}, turn=129)
+"""A legal move, which the old contract refuses: it takes turn 128 for a piece on that square."""
 
 
 def recorded() -> dict[str, tuple[bytes, bytes]]:
@@ -69,8 +70,8 @@ def recorded() -> dict[str, tuple[bytes, bytes]]:
     return {
         # The file's words: its "black" is white here.
         case["name"].replace("black", "white").replace("...", "a piece "): (
-            translated(case["old"]),
-            translated(case["new"]),
+            translated(bytes_of(case["old"])),
+            translated(bytes_of(case["new"])),
         )
         for case in cases
         if not english_allows(case)
@@ -78,12 +79,16 @@ def recorded() -> dict[str, tuple[bytes, bytes]]:
 
 
 def english_allows(case: Mapping[str, str]) -> bool:
-    return english_fault(translated(case["old"]), translated(case["new"]), CHANNEL) == 0
+    words = (translated(bytes_of(case[each])) for each in ("old", "new"))
+    return english_fault(*words, CHANNEL) == 0
 
 
-def translated(text: str) -> bytes:
+def bytes_of(text: str) -> bytes:
+    return bytes.fromhex(text.removeprefix("0x"))
+
+
+def translated(old: bytes) -> bytes:
     """A word of the old contract as the referee reads words: the same pieces, move and turn."""
-    old = bytes.fromhex(text.removeprefix("0x"))
     pieces = {number: old[7 + number] for number in range(1, 25)}
     turn = int.from_bytes(old[3:8], "big") % 2**24
     return word("channel", turn, pieces, old[0], old[1])
@@ -160,20 +165,38 @@ def refused(court: Court, call: Call, who: str, reason: str) -> None:
     assert reason in refusal(court, call, who)
 
 
+STEPS = {name: attack.words("channel") for name, attack in ATTACKS.items()} | recorded()
+"""Every step of the table that is against the rules: the word before it, and its own."""
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ATTACKS)
+@pytest.mark.parametrize("name", STEPS)
 def test_steps_against_the_rules_steal_nothing(name: str, court: Court) -> None:
-    words = ATTACKS[name].words("channel")
-    reason = ENGLISH_FAULTS[english_fault(*words, CHANNEL)]
-    assert reason
-    # Even where white signed the position before, as if it had been played.
-    old = replace_turn(words[0], 2)
-    game = court.game([old, replace_turn(words[1], 3)])
-    before = sign(old, court.game_id, KEYS[1], court.machine.domain)
-    call = claim_call(game)
-    arguments = (*call.arguments[:3], bytes(before), call.arguments[4])
-    refused(court, replace(call, arguments=arguments), RED, reason)
+    """Even where the other side signed the position before, as if it had been played."""
+    # Late enough that the word before is not the start, and the same side is to move.
+    turn = 3 if STEPS[name][1][7] % 2 else 4
+    old, new = (replace_turn(word, turn - 1 + place) for place, word in enumerate(STEPS[name]))
+    reason = ENGLISH_FAULTS[english_fault(old, new, CHANNEL)]
+    assert reason == ENGLISH_FAULTS[english_fault(*STEPS[name], CHANNEL)] != ""
+    mover, other = (RED, WHITE) if turn % 2 else (WHITE, RED)
+    call = claim_call(court.game([replace_turn(old, turn - 2), old, new]))
+    for who in (mover, other):
+        refused(court, call, who, reason)
     refused(court, call, STRANGER, "not a player")
+
+
+@pytest.mark.slow
+def test_what_is_against_the_rules_is_no_answer(court: Court) -> None:
+    """Nor is it one where the word before was claimed: who has no better answer loses by time."""
+    words = words_of(["11-15", "22-18"])
+    court.send(claim_call(court.game(words[:2])), RED)
+    # White's piece 13 stands on its own row again, with a crown.
+    wrong = bytearray(words[2])
+    wrong[7 + wrong[0]] |= 0x40
+    refused(court, answer_call(court.game([*words[:2], bytes(wrong)])), WHITE, "a man is crowned")
+    court.machine.wait(CLOCK + 1)
+    court.simple("expire")
+    assert court.machine.games()[court.game_id].winner == RED
 
 
 def replace_turn(word: bytes, turn: int) -> bytes:
@@ -181,16 +204,22 @@ def replace_turn(word: bytes, turn: int) -> bytes:
 
 
 @pytest.mark.slow
-def test_the_referee_refuses_what_the_old_contract_was_seen_to_accept(machine: Machine) -> None:
-    for name, words in recorded().items():
-        fault = machine.fault(*words)
-        assert fault != 0, name
-        assert fault == english_fault(*words, CHANNEL), name
-
-
-@pytest.mark.slow
 def test_turn_128_has_no_phantom(machine: Machine) -> None:
-    assert machine.fault(*PHANTOM.words("channel")) == 0
+    """Red can answer turn 128, so red does not lose by time: white does, who then stays away."""
+    court = begin(machine, last_turn=200)
+    old, new = PHANTOM.words("channel")
+    before = {**PHANTOM.before, 13: piece(6, 6, True)}
+    words = [word("channel", 126, before), word("channel", 127, before, 1)]
+    words += [word("channel", 128, PHANTOM.before, 13), new]
+    assert words[2][5:] == old[5:]
+    court.send(claim_call(court.game(words), 2), WHITE)
+    court.machine.wait(CLOCK - 1)
+    court.send(answer_call(court.game(words)), RED)
+    with pytest.raises(RefereeError, match="not yet"):
+        court.simple("expire")
+    court.machine.wait(CLOCK + 1)
+    court.simple("expire")
+    assert court.machine.games()[court.game_id].winner == RED
 
 
 @pytest.mark.slow

@@ -174,7 +174,9 @@ def test_the_command_line_signs_no_broken_game(tmp_path: Path) -> None:
 def test_every_call_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Those that need no signature: what is printed is what the referee takes."""
     file, empty = tmp_path / "game.channel", tmp_path / "empty.channel"
+    forked, other = tmp_path / "forked.channel", signed(words_of(["11-16"]), domain=DOMAIN)
     file.write_bytes(format_transcript(GAME))
+    forked.write_bytes(format_transcript(other))
     empty.write_bytes(format_transcript(replace(GAME, words=())))
     for line, expected in (
         (("open", WHITE, "--clock", "600", "--last-turn", "40"), open_call(WHITE, 600, 40)),
@@ -182,6 +184,7 @@ def test_every_call_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFi
         (("call", empty, "claim"), claim_call(replace(GAME, words=()))),
         (("call", file, "expire"), game_call(GAME, "expire")),
         (("call", file, "finish"), game_call(GAME, "finish")),
+        (("call", file, "fork", "--other", forked), fork_call(GAME, other)),
         (("call", file, "withdraw"), withdraw_call()),
         (("call", file, "withdraw", "--waiting"), withdraw_call(GAME)),
     ):
@@ -189,8 +192,17 @@ def test_every_call_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFi
         assert capsys.readouterr().out == f"0x{expected.calldata.hex()}\n"
         assert main(["channel", "referee", *map(str, line), "--json"]) == 0
         assert json.loads(capsys.readouterr().out) == expected.to_plain()
-    for wrong in (("open", "me", "--clock", "60"), ("open", WHITE, "--clock", str(31 * 86400))):
-        assert main(["channel", "referee", *wrong]) != 0
+    for wrong, code, told in (
+        (("open", "me", "--clock", "60"), 1, "address"),
+        (("open", WHITE, "--clock", str(31 * 86400)), 2, "--clock"),
+        (("call", file, "fork"), 2, "fork takes --other FILE"),
+        (("call", file, "fork", "--other", tmp_path / "none"), 2, "none"),
+        (("call", file, "fork", "--other", file), 1, "nobody signed two words"),
+        (("call", file, "settle"), 2, "settle takes --result and both signatures"),
+    ):
+        assert main(["channel", "referee", *map(str, wrong)]) == code
+        out, err = capsys.readouterr()
+        assert (out, told in err) == ("", True), err
 
 
 @pytest.mark.slow

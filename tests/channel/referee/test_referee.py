@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,7 @@ from boardbytes.channel.referee.calls import (
     settle_call,
     withdraw_call,
 )
-from boardbytes.channel.referee.local import MAX_CODE, STAKE, Machine
+from boardbytes.channel.referee.local import MAX_CODE, STAKE, Machine, load_boa
 from boardbytes.channel.referee.settling import settlement
 from boardbytes.errors import RefereeError
 from boardbytes.formats.transcript.signature import Signature
@@ -105,13 +106,15 @@ def test_gas_and_size_are_as_documented() -> None:
         most[step.call] = max(most.get(step.call, 0), step.gas)
     text = (ROOT / "docs" / "channel.md").read_text()
     documented = dict(re.findall(r"\| `(\w+)` \| ([\d,]+) gas \|", text))
+    size = next(re.finditer(r"The code has ([\d,]+) bytes of\s+([\d,]+)", text))
     for name, gas in most.items():
         print(f"| `{name}` | {gas:,} gas |")
         assert gas <= LIMITS.get(name, 250_000)
         assert abs(int(documented[name].replace(",", "")) - gas) < gas / 10
     assert set(documented) == set(most)
     print(f"{len(machine.code):,} bytes")
-    assert len(machine.code) <= MAX_CODE
+    assert len(machine.code) <= MAX_CODE == int(size[2].replace(",", ""))
+    assert abs(int(size[1].replace(",", "")) - len(machine.code)) < len(machine.code) / 10
 
 
 @pytest.mark.slow
@@ -271,3 +274,82 @@ def test_a_settlement_needs_both_and_the_same_result(court: Court) -> None:
     court.send(settle_call(game, "draw", *draw), STRANGER)
     after = court.machine.credit(RED), court.machine.credit(WHITE)
     assert [b - a for a, b in zip(before, after, strict=True)] == [STAKE, STAKE]
+
+
+PLAYER = """# pragma version ^0.4.0
+referee: address
+is_greedy: bool
+is_closed: bool
+refused: public(uint256)
+
+
+@deploy
+def __init__(referee: address, is_greedy: bool):
+    self.referee = referee
+    self.is_greedy = is_greedy
+
+
+@external
+@payable
+def act(data: Bytes[1024]):
+    raw_call(self.referee, data, value=msg.value)
+
+
+@external
+def close(is_closed: bool):
+    self.is_closed = is_closed
+
+
+@external
+@payable
+def __default__():
+    assert not self.is_closed, "I take nothing"
+    if self.is_greedy:
+        self.is_greedy = False
+        data: Bytes[36] = concat(method_id("withdraw(bytes32)"), empty(bytes32))
+        if not raw_call(self.referee, data, revert_on_failure=False):
+            self.refused += 1
+"""
+"""A contract that plays: it may ask once more while it is paid, or take nothing."""
+
+
+def won_by(machine: Machine, is_greedy: bool) -> Any:
+    """A contract that joined a game and has won it, since red never began."""
+    boa = load_boa()
+    with boa.swap_env(machine._env):
+        player = boa.loads(PLAYER, machine.domain.contract, is_greedy)
+    for address in (RED, STRANGER):
+        machine.fund(address)
+    court = Court(machine, machine.open(RED, str(player.address), CLOCK, 9))
+    player.act(game_call(court.empty, "join").calldata, value=STAKE, sender=STRANGER)
+    player.act(claim_call(court.empty).calldata, sender=STRANGER)
+    machine.wait(CLOCK + 1)
+    court.simple("expire")
+    assert machine.credit(str(player.address)) == 2 * STAKE
+    return player
+
+
+@pytest.mark.slow
+def test_who_asks_again_while_paid_gets_no_more(court: Court) -> None:
+    """There is more to be had: two others have staked for a game that is on."""
+    machine, player = court.machine, won_by(court.machine, is_greedy=True)
+    held = machine.held
+    assert held >= 4 * STAKE
+    player.act(withdraw_call().calldata, sender=STRANGER)
+    assert player.refused() == 1
+    assert machine.balance(str(player.address)) == 2 * STAKE
+    assert (machine.held, machine.credit(str(player.address))) == (held - 2 * STAKE, 0)
+
+
+@pytest.mark.slow
+def test_who_takes_nothing_keeps_it_and_holds_nobody_up(machine: Machine) -> None:
+    player = won_by(machine, is_greedy=False)
+    address, held = str(player.address), machine.held
+    player.close(True)
+    with pytest.raises(load_boa().BoaError):
+        player.act(withdraw_call().calldata, sender=STRANGER)
+    assert (machine.held, machine.credit(address)) == (held, 2 * STAKE)
+    machine.send(withdraw_call(), STRANGER)
+    player.close(False)
+    player.act(withdraw_call().calldata, sender=STRANGER)
+    assert (machine.balance(address), machine.credit(address)) == (2 * STAKE, 0)

@@ -17,7 +17,7 @@ from sqlalchemy import text
 import boardbytes as bb
 from boardbytes.channel.keys import KeyRing
 from boardbytes.library.registry.client import Client
-from boardbytes.library.registry.line import format_line, hash_of, parse_line
+from boardbytes.library.registry.line import Line, format_line, hash_of, parse_line
 from boardbytes.library.registry.mirror import mirror
 from boardbytes.library.registry.store import Registry
 from boardbytes.library.registry.transport import UnreachableError
@@ -183,10 +183,26 @@ def swap_files(folder: Path) -> None:
     first.write_bytes(second.read_bytes())
 
 
+def give_another(folder: Path) -> None:
+    shutil.copy(folder / "boards" / "00000", folder / "boards" / "00001")
+
+
+def give_a_withdrawn_one(folder: Path) -> None:
+    shutil.copy(folder / "boards" / "00000", folder / "boards" / "00002")
+
+
+def give_none(folder: Path) -> None:
+    (folder / "boards" / "00001").unlink()
+
+
 TAMPERED: dict[str, tuple[Callable[[Path], None], str, str]] = {
     "a file": (cut("files/*", -1), "file", "the bytes must have the SHA-256"),
     "a file for another": (swap_files, "file", "the bytes must have the SHA-256"),
     "a missing file": (lambda f: next(f.glob("files/*")).unlink(), "withheld", "its file"),
+    "a code's board": (give_another, "file", "00001: {url} gives another board than version 1"),
+    "half a code's board": (cut("boards/00001", 90), "file", "00001: {url} gives another board"),
+    "a code's missing board": (give_none, "withheld", "00001: {url} withholds its board"),
+    "a withdrawn code's board": (give_a_withdrawn_one, "file", "and every version was withdrawn"),
     "a title": (swap(b"Isle 1", b"Isle 7"), "rewritten", "line 3 of the log was changed"),
     "the last line": (swap(b'"withdraw"', b'"wITHDRAW"'), "rewritten", "does not lead to its head"),
     "a line more": (add_a_line, "rewritten", "line 3 of the log was changed"),
@@ -203,7 +219,28 @@ def test_a_mirror_that_was_tampered_with(what: str, mirrored: Path, tmp_path: Pa
     change(mirrored)
     problems = list(Client(str(mirrored), folder=tmp_path / "new").verify())
     assert [problem.code for problem in problems] == [code]
-    assert message in problems[0].message
+    assert message.format(url=mirrored) in problems[0].message
+
+
+def test_boards_that_are_published_while_a_registry_is_verified(
+    url: str, small: Registry, tmp_path: Path
+) -> None:
+    """A code gives its new version before the log that was read knows of it; that is no fault."""
+    author, looking = Client(url, folder=tmp_path / "a"), Client(url, folder=tmp_path / "b")
+    author.push(board(), ANN)
+    author.push(board(code="0000A"), ANN)
+    fetch = looking.fetch
+    versions = iter(range(2, 9))
+
+    def meanwhile(line: Line) -> bytes:
+        author.push(board(version=next(versions)), ANN)
+        if line.code == "0000A":
+            author.withdraw("0000A", 1, ANN)
+        return fetch(line)
+
+    looking.fetch = meanwhile  # type: ignore[method-assign]
+    assert list(looking.verify()) == []
+    assert len(small.log()) == 5
 
 
 def test_a_mirror_that_withholds_what_was_seen_elsewhere(

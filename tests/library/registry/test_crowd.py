@@ -25,7 +25,7 @@ from boardbytes.library.registry.store import Registry
 from boardbytes.library.registry.transport import UnreachableError, transport
 from tests.library.registry.conftest import board, serving
 
-PUBLISHERS = 50
+PUBLISHERS, KILLS = 50, 10
 
 
 def keys(count: int) -> list[bytes]:
@@ -181,9 +181,6 @@ def test_a_server_that_is_killed_loses_nothing_acknowledged(database: str, tmp_p
         process.wait()
 
 
-KILLS = 3
-
-
 @pytest.mark.slow
 def test_a_client_that_is_killed_leaves_no_half_board(registry: Registry, tmp_path: Path) -> None:
     """Pushing and pulling large boards; the registry and the cache are whole afterwards."""
@@ -201,7 +198,7 @@ def test_a_client_that_is_killed_leaves_no_half_board(registry: Registry, tmp_pa
     )
     told: list[str] = []
     with serving(registry) as url:
-        for _ in range(5):
+        for _ in range(KILLS):
             command = [sys.executable, "-c", code, url, str(cache)]
             with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
                 assert process.stdout is not None

@@ -21,6 +21,7 @@ from boardbytes.library.registry.line import (
     after,
     check_board,
     format_line,
+    last_visible,
     parse_line,
     read_board,
     refusal,
@@ -147,10 +148,11 @@ def test_who_may_do_what(
 
 
 def test_how_a_code_stands() -> None:
-    _, line = line_of()
-    now = after(line, None)
-    assert (now.key, now.visible) == (address_of(ANN), 1)
-    now = after(replace(line, version=4), now)
-    assert now.visible == 4
-    now = after(replace(line, version=4, action=WITHDRAW), now)
-    assert (now.visible, set(now.versions), set(now.withdrawn)) == (1, {1, 4}, {4})
+    _, first = line_of()
+    second = replace(first, version=4)
+    hidden = replace(second, action=WITHDRAW, about=None)
+    now = after(hidden, after(second, after(first, None)))
+    assert (now.key, set(now.versions), set(now.withdrawn)) == (address_of(ANN), {1, 4}, {4})
+    assert last_visible([first]) == last_visible([first, second, hidden]) == first
+    assert last_visible([first, second]) == second
+    assert last_visible([second, hidden]) is None

@@ -1,4 +1,4 @@
-"""A registry with a hundred thousand boards: looked up in under 5 ms, searched in under 50 ms."""
+"""A registry of a hundred thousand boards: p99 of look-ups under 5 ms, of searches under 50 ms."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import os
 import random
 import time
 from collections.abc import Callable
-from statistics import median
 
 import pytest
 from sqlalchemy import insert
@@ -26,6 +25,7 @@ from boardbytes.library.registry.store import Registry
 from tests.library.registry.conftest import ANN
 
 BOARDS = int(os.environ.get("BOARDBYTES_BOARDS", "100000"))
+ASKED = 400
 TIME = "2026-11-18T12:00:00+00:00"
 WORDS = "isle bridge river castle desert forest harbour island valley crossing tower".split()
 
@@ -54,20 +54,14 @@ def fill(registry: Registry) -> None:
         connection.execute(insert(LOG), lines)
 
 
-def half_within(work: Callable[[int], object]) -> float:
-    """Within how many seconds half of the answers are there.
-
-    Each is asked for five times, and the quickest counts: a machine has other work, too.
-    """
+def nearly_all_within(work: Callable[[int], object]) -> float:
+    """Within how many seconds 99 of a hundred answers are there, each asked for once."""
     times = []
-    for number in (place * 7919 % BOARDS + 1 for place in range(1, 41)):
-        tries = []
-        for _ in range(5):
-            begun = time.perf_counter()
-            work(number)
-            tries.append(time.perf_counter() - begun)
-        times.append(min(tries))
-    return median(times)
+    for number in (place * 7919 % BOARDS + 1 for place in range(1, ASKED + 1)):
+        begun = time.perf_counter()
+        work(number)
+        times.append(time.perf_counter() - begun)
+    return sorted(times)[ASKED * 99 // 100]
 
 
 @pytest.mark.slow
@@ -86,7 +80,7 @@ def test_look_ups_and_searches_are_quick_at_this_size(registry: Registry) -> Non
     def search_widely(number: int) -> None:
         assert len(registry.search(f"{WORDS[number % len(WORDS)]} a")) == 100
 
-    took = {work.__name__: half_within(work) for work in (look_up, search, search_widely)}
+    took = {work.__name__: nearly_all_within(work) for work in (look_up, search, search_widely)}
     print({name: f"{seconds * 1000:.2f} ms" for name, seconds in took.items()})
     assert took.pop("look_up") < 0.005
     assert max(took.values()) < 0.050

@@ -214,3 +214,15 @@ def test_a_rush_opens_connections_once(postgresql: Path) -> None:
     for _ in range(10):
         registry.board("0A1Z9")
     assert len(set(map(id, used))) == 1
+
+
+def test_connections_are_open_before_anybody_asks(postgresql: Path) -> None:
+    """Opening one takes as long as many look-ups."""
+    registry = Registry(new_database(postgresql, f"library_{uuid.uuid4().hex}"), KeyRing())
+    registry.append([submission(board())])
+    registry.prepare()
+    opened: list[Any] = []
+    event.listen(registry._engine, "connect", lambda *each: opened.append(each))
+    with ThreadPoolExecutor(30) as threads:
+        assert len(list(threads.map(lambda _: registry.board("0A1Z9"), range(200)))) == 200
+    assert opened == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -29,6 +30,7 @@ from boardbytes.library.registry.line import (
     check_board,
     check_signature,
     hash_of,
+    last_visible,
     parse_line,
     read_board,
     sign_statement,
@@ -121,7 +123,8 @@ class Client:
     def verify(self) -> Iterator[Problem]:
         """Everything that is wrong at this address: its head, its log, its entries, its files.
 
-        Every line and every file is looked at; files come from there, not from the cache.
+        Every line, every file and the board that each code alone gives is looked at; all come from
+        there, not from the cache.
         """
         try:
             copy = self.sync(strict=True)
@@ -131,13 +134,20 @@ class Client:
             yield Problem(error.code, str(error))
             return
         standings: dict[str, Standing] = {}
+        lines: defaultdict[str, list[Line]] = defaultdict(list)
         for text in copy.lines:
             try:
                 line = parse_line(text)
+                lines[line.code].append(line)
                 check_line(line, standings.get(line.code))
                 standings[line.code] = after(line, standings.get(line.code))
                 if line.about is not None:
                     check_board(self.fetch(line), line)
+            except RegistryError as error:
+                yield Problem(error.code, str(error))
+        for code, about_it in lines.items():
+            try:
+                self._check_code(code, about_it, copy)
             except RegistryError as error:
                 yield Problem(error.code, str(error))
 
@@ -279,6 +289,37 @@ class Client:
             path.parent.mkdir(parents=True, exist_ok=True)
             write_whole(path, data)
         return data
+
+    def _check_code(self, code: str, lines: list[Line], copy: LogCopy) -> None:
+        """Raise RegistryError unless a code alone gives its last visible version, if it has one."""
+        while True:
+            wrong = self._given_wrongly(code, last_visible(lines))
+            if wrong is None:
+                return
+            # Somebody may have published it meanwhile: then the log says so, too.
+            if parse_head(self._transport.get("head", MAX_LINE)) == copy.head:
+                raise wrong
+            copy = self.sync()
+            before, lines = lines, copy.of(code)
+            if lines == before:
+                raise wrong
+
+    def _given_wrongly(self, code: str, line: Line | None) -> RegistryError | None:
+        """What is wrong with what a code alone gives; None if it is the board of this line."""
+        try:
+            data = self._transport.get(f"boards/{code}", MAX_SIZE)
+        except RegistryError as error:
+            if error.code not in ("unknown", "withdrawn"):
+                return error
+            message = f"{code}: {self.url} withholds its board"
+            return None if line is None else RegistryError("withheld", message)
+        if line is None:
+            message = f"{code}: {self.url} gives a board, and every version was withdrawn"
+            return RegistryError("file", message)
+        if line.about is None or hash_of(data) != line.about.sha256:
+            message = f"{code}: {self.url} gives another board than version {line.version}"
+            return RegistryError("file", message)
+        return None
 
     def _check_key(self, head: Head) -> None:
         if self._key is not None and head.key != self._key:

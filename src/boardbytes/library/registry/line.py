@@ -139,11 +139,6 @@ class Standing:
     versions: Collection[int]
     withdrawn: Collection[int]
 
-    @property
-    def visible(self) -> int | None:
-        """The last version that was not withdrawn."""
-        return max(set(self.versions) - set(self.withdrawn), default=None)
-
 
 def refusal(action: str, code: str, version: int, key: str, now: Standing | None) -> str | None:
     """Why this key may not do this with a code as it stands; None if it may. All rules are here."""
@@ -164,6 +159,13 @@ def after(line: Line, now: Standing | None) -> Standing:
     versions, withdrawn = (set(now.versions), set(now.withdrawn)) if now else (set(), set())
     (versions if line.action == PUBLISH else withdrawn).add(line.version)
     return Standing(now.key if now else line.key, versions, withdrawn)
+
+
+def last_visible(lines: Collection[Line]) -> Line | None:
+    """Of the lines about a code, that of the last version that was not withdrawn."""
+    withdrawn = {line.version for line in lines if line.action == WITHDRAW}
+    boards = (line for line in lines if line.action == PUBLISH and line.version not in withdrawn)
+    return max(boards, key=lambda line: line.version, default=None)
 
 
 def format_line(line: Line) -> str:

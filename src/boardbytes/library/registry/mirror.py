@@ -8,6 +8,7 @@ boards/CODE     the last visible version of a code, as the registry itself gives
 
 from __future__ import annotations
 
+from collections import defaultdict
 from pathlib import Path
 
 from boardbytes.errors import RegistryError
@@ -16,14 +17,14 @@ from boardbytes.formats.gbxx.layout import MAX_SIZE
 from boardbytes.library.registry.client import Client
 from boardbytes.library.registry.copy import check_line
 from boardbytes.library.registry.head import format_head
-from boardbytes.library.registry.line import PUBLISH, Line, Standing, after, check_board
+from boardbytes.library.registry.line import Line, Standing, after, check_board, last_visible
 
 
 def mirror(client: Client, folder: Path) -> tuple[int, int]:
     """Bring a folder up to date with a registry; returns the number of lines and of new files.
 
     Everything is checked before it is written, and the head is written last: whoever reads
-    meanwhile finds the old state or the new one.
+    meanwhile finds the old log or the new one. A code alone may give its new board before that.
     """
     copy = client.sync(strict=True)
     if copy.head is None:
@@ -31,20 +32,21 @@ def mirror(client: Client, folder: Path) -> tuple[int, int]:
     for name in ("files", "boards"):
         (folder / name).mkdir(parents=True, exist_ok=True)
     standings: dict[str, Standing] = {}
-    boards: dict[tuple[str, int], Line] = {}
+    lines: defaultdict[str, list[Line]] = defaultdict(list)
     new = 0
     for line in copy.parsed():
         check_line(line, standings.get(line.code))
         standings[line.code] = after(line, standings.get(line.code))
-        if line.action == PUBLISH:
-            boards[line.code, line.version] = line
+        lines[line.code].append(line)
+        if line.about is not None:
             new += _bring_file(client, folder, line)
-    for code, standing in standings.items():
+    for code, about_it in lines.items():
         path = folder / "boards" / code
-        if standing.visible is None:
+        shown = last_visible(about_it)
+        if shown is None:
             path.unlink(missing_ok=True)
             continue
-        data = (folder / "files" / _sha256(boards[code, standing.visible])).read_bytes()
+        data = (folder / "files" / _sha256(shown)).read_bytes()
         if not path.exists() or path.read_bytes() != data:
             write_whole(path, data)
     write_whole(folder / "log", (line + b"\n" for line in copy.lines))

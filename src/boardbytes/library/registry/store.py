@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
 from typing import Any
 
@@ -31,7 +31,7 @@ from boardbytes.library.registry.line import (
 )
 from boardbytes.library.registry.schema import METADATA
 from boardbytes.library.registry.submission import Receipt, Submission
-from boardbytes.library.schema import connect, reading
+from boardbytes.library.schema import CONNECTIONS, connect, reading
 
 PAGE = 1000
 """How many lines of the log are handed out at once."""
@@ -121,7 +121,10 @@ class Registry:
             return list(connection.execute(queries.SOME_LINES, {"numbers": numbers}).scalars())
 
     def prepare(self) -> None:
-        """Read the whole log now, so that the first search need not wait for it."""
+        """Read the whole log and open all connections now, so that who asks later need not wait."""
+        with ExitStack() as connections:
+            for _ in range(CONNECTIONS):
+                connections.enter_context(self._reading())
         with self._reading() as connection, self._indexing:
             self._read_news(connection)
 
