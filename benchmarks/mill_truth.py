@@ -135,7 +135,7 @@ def _phase(position: MillPosition) -> str:
     own, _, hand, _, _ = position.kernel_values
     if hand:
         return "setting"
-    return "jumping" if own.bit_count() == FEWEST else "moving"
+    return "flying" if own.bit_count() == FEWEST else "moving"
 
 
 def _choices(task: Task) -> list[tuple[MillPosition, Move]]:

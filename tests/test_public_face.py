@@ -105,3 +105,14 @@ def test_docstring_examples(module: str) -> None:
 
 def test_package_is_typed() -> None:
     assert (ROOT / "src" / "boardbytes" / "py.typed").exists()
+
+
+def test_texts_of_positions_are_read_as_parse_says() -> None:
+    """A text that `str` writes; and what stands in the quotes of `repr`, of a whole board too."""
+    played = (bb.GoPosition().play("C3"), bb.CheckersPosition().play("11-15"))
+    examples = (bb.load("examples/endgame.dat").position, *played)
+    for position in examples:
+        assert type(position).parse(str(position)) == position
+    for position in (*examples, bb.load("examples/island.gb16").position):
+        quoted = repr(position).partition("'")[2].rpartition("'")[0]
+        assert type(position).parse(quoted) == position

@@ -100,11 +100,16 @@ class RelayError(BoardbytesError):
 
 
 class NoMoveError(BoardbytesError):
-    """No single move leads from one position to the other; `differences` says what differs."""
+    """No single move leads from one position to the other; `differences` says what differs.
 
-    def __init__(self, differences: Sequence[str]) -> None:
-        self.differences = tuple(differences)
-        super().__init__("no legal move leads there: " + "; ".join(self.differences))
+    `reason` says why: there may be no legal move, or nobody plays such boards.
+    """
+
+    def __init__(
+        self, differences: Sequence[str], reason: str = "no legal move leads there"
+    ) -> None:
+        self.differences, self.reason = tuple(differences), reason
+        super().__init__(f"{reason}: " + "; ".join(self.differences))
 
 
 class ColumnError(BoardbytesError, ValueError):

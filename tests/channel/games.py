@@ -9,7 +9,7 @@ from boardbytes.channel import Domain, SignedWord, Transcript, sign
 from boardbytes.channel.signing import address_of
 from boardbytes.formats.transcript.transcript import TYPED_VERSION, VERSION
 from boardbytes.games.checkers import CheckersPosition
-from boardbytes.model import Record
+from boardbytes.model import Reason, Record
 
 KEYS = [bytes([number] * 32) for number in (1, 2)]
 RED_KEY, WHITE_KEY = KEYS
@@ -54,3 +54,16 @@ def played(moves: list[str]) -> Transcript:
 def with_line(game: Transcript, index: int, line: SignedWord) -> Transcript:
     """The transcript with another line in place of one."""
     return replace(game, words=(*game.words[:index], line, *game.words[index + 1 :]))
+
+
+OUTCOMES: list[tuple[str, str | None, Reason, int]] = [
+    ("red-takes-all", RED, Reason.NO_PIECES, 31),
+    ("red-shuts-in", RED, Reason.NO_MOVE, 33),
+    ("white-takes-all", WHITE, Reason.NO_PIECES, 32),
+    ("white-shuts-in", WHITE, Reason.NO_MOVE, 34),
+    ("drawn-by-repetition", None, Reason.REPETITION, 64),
+    ("drawn-without-progress", None, Reason.NO_PROGRESS, 127),
+    ("contract-red-wins", RED, Reason.NO_PIECES, 41),
+    ("contract-white-wins", WHITE, Reason.NO_PIECES, 34),
+]
+"""A recorded game of every outcome: its vector, who won, why, and after how many moves."""

@@ -38,8 +38,8 @@ def test_the_tiles_are_not_copied() -> None:
 def test_neighbours() -> None:
     for board in BOARDS:
         for number, row in enumerate(neighbour_array(board).tolist()):
-            near = [board.place(other) for other in row if other >= 0]
-            assert near == list(board.neighbours(*board.place(number)))
+            near = [board.spot(other) for other in row if other >= 0]
+            assert near == list(board.neighbours(*board.spot(number)))
 
 
 def test_large_tiles() -> None:
@@ -52,7 +52,7 @@ def test_steps() -> None:
         start = (CHANCE.randrange(board.width), CHANCE.randrange(board.length))
         steps, reached, leads = step_array(board, start), board.reachable(start), board.groups()
         for number, found in enumerate(steps.ravel().tolist()):
-            assert found == reached.get(board.place(leads[number]), -1)
+            assert found == reached.get(board.spot(leads[number]), -1)
 
 
 def test_the_largest_board() -> None:

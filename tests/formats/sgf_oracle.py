@@ -8,7 +8,7 @@ from typing import Any
 
 from sgfmill.sgf import Sgf_game, Tree_node
 
-from boardbytes.formats.sgf.properties import HEADERS, TABLE, Place
+from boardbytes.formats.sgf.properties import HEADERS, TABLE, Kind
 from boardbytes.formats.sgf.reading import Places
 from boardbytes.formats.sgf.result import format_result, format_rules
 from boardbytes.games.go import GoPosition
@@ -124,40 +124,40 @@ class _Comparison:
     def _ours(self, group: list[Node], name: str, raw: list[bytes]) -> object:
         """What our model says where sgfmill finds a property."""
         node, known = group[0], TABLE.get(name)
-        place, what = (known.place, known.what) if known else (Place.VERBATIM, None)
-        if node.id == 0 and place in (Place.HEADER, Place.ROOT, Place.STONES, Place.TURN):
+        place, what = (known.kind, known.what) if known else (Kind.VERBATIM, None)
+        if node.id == 0 and place in (Kind.HEADER, Kind.ROOT, Kind.STONES, Kind.TURN):
             return self._of_root(name, what, raw)
-        if place is Place.MOVE:
+        if place is Kind.MOVE:
             return next(
                 (next(iter(each.move.points), None) for each in group
                  if each.move is not None and each.colour is what),
                 "no move",
             )  # fmt: skip
         setup, notes = node.setup, node.notes
-        if place is Place.STONES:
+        if place is Kind.STONES:
             return _points(point for point, word in setup.stones if word == what) if setup else None
-        if place is Place.TURN:
+        if place is Kind.TURN:
             return setup and setup.turn and _TURNS[setup.turn]
-        if place is Place.COMMENT:
+        if place is Kind.COMMENT:
             return notes.comment
-        if place is Place.NAME:
+        if place is Kind.NAME:
             return notes.name
-        if place is Place.MARK:
+        if place is Kind.MARK:
             return _points(mark.point for mark in notes.marks if mark.kind is what)
-        if place is Place.LABEL:
+        if place is Kind.LABEL:
             return sorted((label.point, label.text) for label in notes.labels)
-        if place is Place.LINK:
+        if place is Kind.LINK:
             return sorted((link.start, link.end) for link in notes.links if link.has_head is what)
-        if place is Place.TERRITORY:
+        if place is Kind.TERRITORY:
             return _points(owned.point for owned in notes.territory if owned.colour is what)
-        if place is Place.JUDGEMENT:
+        if place is Kind.JUDGEMENT:
             strong = [each.is_strong for each in notes.judgements if each.verdict is what]
             has_none = what in (Verdict.DOUBTFUL, Verdict.INTERESTING)
             return bool(strong) if has_none else 1 + strong[0] if strong else None
-        if place in (Place.TIME, Place.MOVES_LEFT):
+        if place in (Kind.TIME, Kind.MOVES_LEFT):
             clock = next(each for each in notes.clocks if each.colour is what)
-            return clock.seconds if place is Place.TIME else clock.moves_left
-        if place is Place.FIGURE:
+            return clock.seconds if place is Kind.TIME else clock.moves_left
+        if place is Kind.FIGURE:
             return float(next(each.value for each in notes.figures if each.name == what))
         return self._verbatim(node, name)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -16,10 +17,13 @@ from boardbytes.formats import FORMATS
 from boardbytes.formats.facts import FACTS
 from boardbytes.formats.json.text import offset_of, places
 from boardbytes.formats.loss import KOMI, RULES, TREE, features, header
+from boardbytes.formats.plain_tree import CONTENT
 from boardbytes.games import GAMES
 from boardbytes.games.mill import MillPosition
+from boardbytes.games.mill.board import MOST_STONES, STONES
 from boardbytes.json_reading import byte_offset
 from boardbytes.model import Colour, Outcome, Reason
+from boardbytes.model.notes import MarkKind
 from tests.formats.places import check_spans
 from tests.formats.vectors import files, name_of
 from tests.games.mill.test_position import positions
@@ -195,7 +199,63 @@ def test_very_many_forced_moves_take_time_in_proportion() -> None:
         assert text[problem.place.offset :].startswith(b"{")
 
 
+PAGE = (Path(__file__).parents[2] / "docs" / "formats" / "json.md").read_text()
+
+HEADINGS = {
+    "mill": "A mill position",
+    "go": "A Go position",
+    "checkers": "A checkers position",
+    "tiles": "A tile board",
+}
+
+
+def rows_of(heading: str) -> dict[str, list[str]]:
+    """The tables under a heading of the page: for every name in a first cell, the other cells."""
+    text = PAGE.partition(f"### {heading}\n")[2].partition("\n#")[0]
+    rows = [line.strip("| ").split(" | ") for line in text.splitlines() if line.startswith("| `")]
+    return {name: row[1:] for row in rows for name in re.findall(r"`(\w+)`", row[0])}
+
+
+@pytest.mark.parametrize(
+    ("name", "example"),
+    [
+        ("mill", replace(MillPosition.start("twelve"), white_hand=3, black_hand=3)),
+        ("go", bb.GoPosition()),
+        ("checkers", bb.CheckersPosition()),
+        ("tiles", replace(bb.TileBoard.parse('0c 0c; title "x"'), reserved=1)),
+    ],
+)
+def test_the_page_says_which_names_a_position_must_have(name: str, example: bb.Content) -> None:
+    """Every name that is written is in its table, and those are required without which it fails."""
+    whole = json.loads(bb.dumps(example, "json"))
+    rows = rows_of(HEADINGS[name])
+    assert set(whole["position"]) == set(rows)
+    for missing, (required, _) in rows.items():
+        plain = {key: value for key, value in whole["position"].items() if key != missing}
+        text = json.dumps(whole | {"position": plain})
+        if required == "yes":
+            with pytest.raises(bb.FormatError, match=f'must have "{missing}"'):
+                bb.loads(text, "json")
+        else:
+            bb.loads(text, "json")
+
+
+def test_the_page_says_how_many_stones_a_hand_holds() -> None:
+    (_, hand) = rows_of("A mill position")["hand"]
+    assert f"{STONES}, in other members of the family 3 to {MOST_STONES}" in hand
+
+
+def test_the_page_says_what_a_node_may_hold() -> None:
+    rows = rows_of("A game")
+    assert set(CONTENT) <= set(rows)
+    words = {word for game in GAMES.values() for word in game.start.setup_words}
+    assert words == {"black", "white", "red", "red king", "white king"}
+    assert all(f'"{word}"' in " ".join(rows["setup"]) for word in words)
+    assert all(f'"{kind.value}"' in " ".join(rows["marks"]) for kind in MarkKind)
+    sides = {side.value for game in GAMES.values() for side in game.sides}
+    assert all(f"`{side}`" in " ".join(rows["headers"]) for side in sides)
+
+
 def test_the_page_names_every_fact() -> None:
-    page = (Path(__file__).parents[2] / "docs" / "formats" / "json.md").read_text()
-    table = page.partition("### Facts")[2].partition("\n## ")[0]
+    table = PAGE.partition("### Facts")[2].partition("\n## ")[0]
     assert [name for name in FACTS if f"`{name}`" not in table] == []

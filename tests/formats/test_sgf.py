@@ -213,7 +213,7 @@ def test_the_size_that_is_said_first_counts() -> None:
 def test_the_page_lists_every_property_with_its_type() -> None:
     page = Path("docs/formats/sgf.md").read_text("utf-8")
     for name, known in TABLE.items():
-        row = f"| `{name}` | {known.meaning} | {known.type.value} | {known.place.value} |\n"
+        row = f"| `{name}` | {known.meaning} | {known.type.value} | {known.kind.value} |\n"
         assert row in page
 
 

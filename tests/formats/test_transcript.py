@@ -26,6 +26,7 @@ from boardbytes.model import Reason, Record, Severity
 from tests.channel.games import (
     GAME_ID,
     MOVES,
+    OUTCOMES,
     RED,
     RED_KEY,
     WHITE,
@@ -67,19 +68,7 @@ def test_a_good_game_is_verified() -> None:
     assert [claim.turn for claim in verdict.claims] == [1, 2, 3, 4, 5]
 
 
-@pytest.mark.parametrize(
-    ("name", "winner", "reason", "moves"),
-    [
-        ("red-takes-all", RED, Reason.NO_PIECES, 31),
-        ("red-shuts-in", RED, Reason.NO_MOVE, 33),
-        ("white-takes-all", WHITE, Reason.NO_PIECES, 32),
-        ("white-shuts-in", WHITE, Reason.NO_MOVE, 34),
-        ("drawn-by-repetition", None, Reason.REPETITION, 64),
-        ("drawn-without-progress", None, Reason.NO_PROGRESS, 127),
-        ("contract-red-wins", RED, Reason.NO_PIECES, 41),
-        ("contract-white-wins", WHITE, Reason.NO_PIECES, 34),
-    ],
-)
+@pytest.mark.parametrize(("name", "winner", "reason", "moves"), OUTCOMES)
 def test_a_game_of_each_outcome(name: str, winner: str | None, reason: Reason, moves: int) -> None:
     game = read(name)
     verdict = verify(game)

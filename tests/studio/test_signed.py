@@ -9,9 +9,11 @@ import pytest
 
 from boardbytes.channel import KeyRing, find_forks
 from boardbytes.formats.transcript.transcript import Transcript, parse_transcript
+from boardbytes.model import Reason
 from boardbytes.studio.limits import Limits
 from boardbytes.studio.studio import Settings
-from tests.channel.games import WHITE
+from tests.channel.games import OUTCOMES, RED, WHITE
+from tests.formats.test_transcript import path_of
 from tests.studio.conftest import Page, visitor
 from tests.studio.seen import moves_of
 from tests.studio.test_desks import at
@@ -163,6 +165,25 @@ def test_a_signed_game_is_a_format_like_any(page: Page) -> None:
         .headers["content-disposition"]
         .endswith('.channel"')
     )
+
+
+@pytest.mark.parametrize(("name", "winner", "reason", "moves"), OUTCOMES)
+def test_the_page_names_the_key_that_won(
+    page: Page, name: str, winner: str | None, reason: Reason, moves: int
+) -> None:
+    """Of every way in which a game can end: the winner's key, its side, and the exported result."""
+    desk = page.open(path_of(name).read_bytes(), f"{name}.channel")
+    channel = desk["channel"]
+    assert (channel["red"], channel["white"]) == (RED, WHITE)
+    assert (channel["ok"], channel["winner"], channel["to_move"]) == (True, winner, None)
+    assert len(channel["lines"]) == moves + 1
+    side = {RED: "red", WHITE: "white", None: None}[winner]
+    told = f"{side} wins: " if side else "draw: "
+    assert channel["outcome"].startswith(told)
+    assert desk["tree"]["result"] == channel["outcome"]
+    written = page.client.get(f"/api{at(desk, '/file')}", params={"format": "pdn"}).text
+    # PDN counts for the side that begins: red, which it calls black.
+    assert written.split()[-1] == {"red": "1-0", "white": "0-1", None: "1/2-1/2"}[side]
 
 
 def test_what_is_wrong_stands_at_its_line(page: Page) -> None:

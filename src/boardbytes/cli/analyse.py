@@ -20,6 +20,7 @@ from boardbytes.cli.options import (
     format_option,
     game_option,
     json_option,
+    seconds_option,
     theme_option,
 )
 from boardbytes.cores import core_count
@@ -62,12 +63,9 @@ _SIGNS = {"blunder": "!", "mistake": "?", "inaccuracy": "."}
     show_default=True,
     help="How many plies of the best line to show, as far as it is known.",
 )
-@click.option(
-    "--time",
-    "seconds",
-    type=click.FloatRange(0.01, 3600),
-    help=f"Seconds for a position that is in no table; {SECONDS:g} by default, with --whole"
-    f" {WHOLE_SECONDS:g}.",
+@seconds_option(
+    f"Seconds for a position that is in no table; {SECONDS:g} by default, with --whole"
+    f" {WHOLE_SECONDS:g}."
 )
 @click.option("--playouts", type=click.IntRange(1), help="In Go: this many, however long it takes.")
 @click.option(

@@ -18,6 +18,7 @@ from boardbytes.files import STANDARD_STREAM
 from boardbytes.formats import CERTAIN, FORMATS, LIKELY, format_of
 from boardbytes.formats import read as read_file
 from boardbytes.formats.format import Format
+from boardbytes.formats.word.text import complaint, is_hexadecimal, parse_written
 from boardbytes.model import Document, Problem
 from boardbytes.model.words import printable
 
@@ -85,7 +86,22 @@ def read(path: str, format_name: str | None) -> bytes:
         text = os.fsencode(path)
         if any(_stands_for_itself(text, format) for format in FORMATS.values()):
             return text
+        if is_hexadecimal(text):
+            return _word(text, format_name)
     return read_file(path, format_name)
+
+
+def _word(text: bytes, format_name: str | None) -> bytes:
+    """The digits of a word; FormatError if there are too few or too many, or if it is strange.
+
+    A strange word is read all the same by whoever names its format.
+    """
+    if parse_written(text) is None:
+        raise FormatError([complaint(text)])
+    if format_name is None:
+        message = "a word has 32 bytes, and these look like no position; to read them all the same"
+        raise FormatError([Problem("format", f"{message}, give --format channel or contract")])
+    return text
 
 
 def _stands_for_itself(text: bytes, format: Format) -> bool:

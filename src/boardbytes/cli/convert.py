@@ -21,7 +21,7 @@ from boardbytes.cli.common import (
     shown_name,
     write_json,
 )
-from boardbytes.cli.options import dialect_option, format_option, json_option
+from boardbytes.cli.options import dialect_option, format_option, json_option, target_option
 from boardbytes.cli.settings import parse_settings, with_settings
 from boardbytes.cli.told import board_options
 from boardbytes.errors import FormatError, LossError
@@ -129,14 +129,7 @@ class Conversion:
 @click.argument("source", metavar="FILE")
 @click.argument("target", metavar="OUT")
 @format_option
-@click.option(
-    "--to",
-    "-t",
-    "target_format",
-    type=click.Choice(list(FORMATS)),
-    metavar="FORMAT",
-    help="The format to write; by default the one that OUT's ending names.",
-)
+@target_option("target_format", "The format to write; by default the one that OUT's ending names.")
 @click.option(
     "--game", "-g", type=click.IntRange(1), help="Take this game of several; by default all."
 )

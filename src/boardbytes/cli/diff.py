@@ -37,9 +37,9 @@ def command(
     same = first == second
     try:
         move = None if same else str(diff(first, second, rules))
-        differences: tuple[str, ...] = ()
+        reason, differences = "", ()
     except NoMoveError as error:
-        move, differences = None, error.differences
+        move, reason, differences = None, error.reason, error.differences
     if as_json:
         write_json({"same": same, "move": move, "differences": differences})
     elif same:
@@ -47,7 +47,7 @@ def command(
     elif move is not None:
         say(f"{first.turn} played {move}")
     else:
-        say("no legal move leads there:")
+        say(f"{reason}:")
         for sentence in differences:
             say(f"  {sentence}")
     return PROBLEMS if differences else FINE

@@ -19,7 +19,7 @@ from boardbytes.formats import dumps, format_for, write
 from boardbytes.games.tiles import TileBoard, blank, depths, editing
 from boardbytes.games.tiles.board import DEPTHS, HEIGHTS, parse_value, part
 from boardbytes.games.tiles.footer import EDITOR, TEXT_SIZES, Footer
-from boardbytes.games.tiles.notation import Place, parse_place
+from boardbytes.games.tiles.notation import Spot, parse_spot
 from boardbytes.games.tiles.rules import MODIFIERS
 from boardbytes.model.document import as_document
 from boardbytes.model.registry import find
@@ -111,10 +111,10 @@ def command(
     ctx.obj = Desk(file, output, format_name, as_json)
 
 
-def tile(text: str) -> Place:
+def tile(text: str) -> Spot:
     """A tile named on the command line."""
     try:
-        x, y = parse_place(text)
+        x, y = parse_spot(text)
     except ValueError:
         raise click.UsageError(f"a tile must be named like 3,5 (found {text!r})") from None
     return x, y
@@ -150,10 +150,10 @@ def new(desk: Desk, width: int, length: int, depth: str | None) -> None:
 def set_(
     desk: Desk,
     parts: tuple[str, ...],
-    at: tuple[Place, ...],
-    rectangle: tuple[Place, Place] | None,
-    circle: tuple[Place, int] | None,
-    fill: Place | None,
+    at: tuple[Spot, ...],
+    rectangle: tuple[Spot, Spot] | None,
+    circle: tuple[Spot, int] | None,
+    fill: Spot | None,
     everywhere: bool,
     clear: bool,
 ) -> None:
@@ -168,13 +168,13 @@ def set_(
         raise click.UsageError("say what to change: NAME=VALUE or --clear")
 
     def change(board: TileBoard) -> TileBoard:
-        places = list(at)
-        places += editing.rectangle(board, *rectangle) if rectangle else []
-        places += editing.circle(board, *circle) if circle else []
-        places += editing.same_around(board, fill) if fill else []
-        places += editing.everywhere(board) if everywhere else []
-        cleared = editing.set_tiles(board, places, 0) if clear else board
-        return editing.set_parts(cleared, places, dict(_value(board, text) for text in parts))
+        spots = list(at)
+        spots += editing.rectangle(board, *rectangle) if rectangle else []
+        spots += editing.circle(board, *circle) if circle else []
+        spots += editing.same_around(board, fill) if fill else []
+        spots += editing.everywhere(board) if everywhere else []
+        cleared = editing.set_tiles(board, spots, 0) if clear else board
+        return editing.set_parts(cleared, spots, dict(_value(board, text) for text in parts))
 
     desk.edit(change)
 

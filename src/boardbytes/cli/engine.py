@@ -7,6 +7,7 @@ import sys
 import click
 
 from boardbytes import __version__
+from boardbytes.cli.options import seconds_option
 from boardbytes.cores import core_count
 from boardbytes.games.go.rules import PRESETS
 from boardbytes.players.search import LEVELS
@@ -21,12 +22,7 @@ from boardbytes.players.search import LEVELS
     show_default=True,
     help="How many playouts it tries for a move; a clock may stop it sooner.",
 )
-@click.option(
-    "--time",
-    "seconds",
-    type=click.FloatRange(0.01, 3600),
-    help="Seconds for a move, instead of a level.",
-)
+@seconds_option("Seconds for a move, instead of a level.")
 @click.option("--cores", type=click.IntRange(1, 256), help="Cores to use; all by default.")
 @click.option("--seed", type=int, help="The same seed and one core give the same game again.")
 @click.option(

@@ -48,7 +48,7 @@ class Desk:
 
 def _plain(entry: Entry) -> dict[str, Any]:
     plain = {name: getattr(entry, name) for name in entry.__dataclass_fields__ if name != "data"}
-    return plain | {"bytes": len(entry.data)}
+    return plain | {"bytes": entry.size}
 
 
 def _line(entry: Entry) -> str:

@@ -33,15 +33,32 @@ def format_option(command: F) -> F:
     )(command)
 
 
-def game_option(command: F) -> F:
+def numbered_game_option(name: str) -> Callable[[F], F]:
+    """Which game of a file, given to the command by this name."""
     return click.option(
         "--game",
         "-g",
+        name,
         type=click.IntRange(1),
         default=1,
         show_default=True,
         help="Which game, in a file with several.",
-    )(command)
+    )
+
+
+game_option = numbered_game_option("game")
+
+
+def target_option(name: str, help: str) -> Callable[[F], F]:
+    """A format to write."""
+    return click.option(
+        "--to", "-t", name, type=click.Choice(list(FORMATS)), metavar="FORMAT", help=help
+    )
+
+
+def seconds_option(help: str) -> Callable[[F], F]:
+    """How long to think."""
+    return click.option("--time", "seconds", type=click.FloatRange(0.01, 3600), help=help)
 
 
 class _Presets(click.ParamType):  # type: ignore[type-arg]

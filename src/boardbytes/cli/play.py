@@ -19,7 +19,9 @@ from boardbytes.cli.options import (
     format_option,
     game_argument,
     json_option,
+    numbered_game_option,
     rules_option,
+    target_option,
     theme_option,
 )
 from boardbytes.cli.seats import check_sides, names_of, player_options, split_given, take_seats
@@ -135,24 +137,12 @@ class Table:
 @player_options
 @new_game_options
 @click.option("--save", "save_to", metavar="FILE", help="Save the game here when it stops.")
-@click.option(
-    "--to",
-    "-t",
+@target_option(
     "save_format",
-    type=click.Choice(list(FORMATS)),
-    metavar="FORMAT",
-    help="The format to save in; by default the one that the ending of --save names, else json.",
+    "The format to save in; by default the one that the ending of --save names, else json.",
 )
 @format_option
-@click.option(
-    "--game",
-    "-g",
-    "number",
-    type=click.IntRange(1),
-    default=1,
-    show_default=True,
-    help="Which game, in a file with several.",
-)
+@numbered_game_option("number")
 @rules_option(None)
 @theme_option
 @json_option

@@ -11,12 +11,12 @@ import click
 
 from boardbytes.cli.common import load, say, shown_name, write_json
 from boardbytes.cli.keys import author_key, key_options, own_ring
+from boardbytes.cli.listening import listening_options
 from boardbytes.errors import RegistryError
 from boardbytes.files import read_limited, write_whole
 from boardbytes.games.tiles import TileBoard
 from boardbytes.model import Problem
 from boardbytes.model.words import counted, printable
-from boardbytes.serving import LOOPBACK
 
 if TYPE_CHECKING:
     from boardbytes.cli.library import Desk
@@ -109,8 +109,7 @@ def verify_board(file: str, entry: str | None) -> tuple[list[Problem], str]:
 
 
 @click.command()
-@click.option("--host", default=LOOPBACK, show_default=True, help="The address to listen on.")
-@click.option("--port", default=8717, show_default=True, type=click.IntRange(0, 65535))
+@listening_options(8717)
 @click.option("--per-key", default=60, show_default=True, help="Boards per minute from one key.")
 @click.option(
     "--per-address", default=240, show_default=True, help="Boards per minute from one address."

@@ -11,6 +11,7 @@ import click
 
 from boardbytes.cli.common import say, shown_name, terminal_text, write_json
 from boardbytes.cli.keys import own_ring
+from boardbytes.cli.listening import listening_options
 from boardbytes.cli.options import json_option
 from boardbytes.cli.own_files import RELAY, own_file
 from boardbytes.errors import MoveError, RelayError
@@ -18,7 +19,6 @@ from boardbytes.files import locked_for, read_limited, write_whole
 from boardbytes.formats.word.judging import FIRST, SECOND
 from boardbytes.model import Colour
 from boardbytes.players import Player, create_player, players_of
-from boardbytes.serving import LOOPBACK
 
 if TYPE_CHECKING:
     from boardbytes.channel.relay.client import Relay
@@ -33,8 +33,7 @@ _OPEN = (
 
 
 @click.command()
-@click.option("--host", default=LOOPBACK, show_default=True, help="The address to listen on.")
-@click.option("--port", default=8718, show_default=True, type=click.IntRange(0, 65535))
+@listening_options(8718)
 @click.option("--data", metavar="FILE", help="Where games are kept; by default your own file.")
 @click.option("--max-games", default=100_000, show_default=True, type=click.IntRange(1))
 @click.option(

@@ -39,7 +39,7 @@ _FEWEST, _USUAL = 6, 8
     "--all",
     "everything",
     is_flag=True,
-    help="Solve them all: nine stones have 9 billion places in the moving phase, 28 billion in "
+    help="Solve them all: nine stones have 9 billion cells in the moving phase, 28 billion in "
     "both, which are 10.2 GB of files, or 2.1 GB with --value-only.",
 )
 @click.option(

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from boardbytes.columns import checkers_kernel, replay_kernel
 from boardbytes.columns.games import Games, Replayed
-from boardbytes.columns.kinds import I64, NOUGHT, U8, U32, Bytes, Masks, scaled
+from boardbytes.columns.kinds import I64, NOUGHT, U8, U32, Bytes, Masks, Planes, scaled
 from boardbytes.columns.results import CheckColumns, CountColumns, OutcomeColumns, ValueColumns
 from boardbytes.columns.rows import (
     Columns,
@@ -202,14 +202,12 @@ def replay(
     return out
 
 
-def planes(
-    positions: CheckersColumns, dtype: type = np.uint8, cores: int | None = None
-) -> NDArray[Any]:
+def planes(positions: CheckersColumns, dtype: type = np.uint8, cores: int | None = None) -> Planes:
     """Positions for learning: an array of rows × PLANES × 8 × 8, red's side on top.
 
     Rows that hold no position are all zeros.
     """
-    out = np.empty((len(positions), len(PLANES), 8, 8), np.uint8)
+    out = np.zeros((len(positions), len(PLANES), 8, 8), np.uint8)
     inputs = [*_four(positions), _errors(positions, cores)]
     fill(_KERNEL, "plane_rows", inputs, [_CELLS], [out], cores)
     return scaled(out, dtype, {})

@@ -259,12 +259,10 @@ def replay_games(
 def plane_rows(
     red: Any, white: Any, kings: Any, turn: Any, error: Any, cells: Any, planes: Any
 ) -> None:
-    """Five planes of 8 × 8 for every position; `cells` tells where each square is."""
+    """Five planes of 8 × 8 for every position, laid over zeros; `cells` tells where squares are."""
     plane = 64
     for row in range(len(error)):
         base = row * 5 * plane
-        for place in range(5 * plane):
-            planes[base + place] = 0
         if error[row]:
             continue
         is_red = turn[row] == 1

@@ -11,13 +11,12 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, Literal, Unpack, overload
 
 import numpy as np
-from numpy.typing import NDArray
 
 from boardbytes.columns import go_board_kernel, go_boards, go_records
-from boardbytes.columns.asking import ask
+from boardbytes.columns.asking import Reading, ask
 from boardbytes.columns.benson_kernel import Room
 from boardbytes.columns.go_boards import GoColumns, MoveColumns, errors, room
 from boardbytes.columns.go_games import (
@@ -29,7 +28,7 @@ from boardbytes.columns.go_games import (
     replay,
 )
 from boardbytes.columns.go_records import GoGames, RaggedRecords
-from boardbytes.columns.kinds import scaled
+from boardbytes.columns.kinds import Planes, scaled
 from boardbytes.columns.results import CheckColumns, CountColumns, OutcomeColumns, names_of
 from boardbytes.columns.rows import RecordColumns, Records, fill
 from boardbytes.games.go import GoPosition, GoRules
@@ -74,9 +73,32 @@ def layout(records: Records, format: str = "dgf-board") -> Layout:
     return found
 
 
-def decode(records: Records, format: str = "dgf-board", **options: Any) -> Any:
+@overload
+def decode(
+    records: Records,
+    format: Literal["dgf-board", "dgf-packed2", "dgf-packed3"] = "dgf-board",
+    **options: Unpack[Reading],
+) -> GoColumns: ...
+@overload
+def decode(
+    records: Records, format: Literal["dgf-move"], **options: Unpack[Reading]
+) -> MoveColumns: ...
+@overload
+def decode(
+    records: Records, format: Literal["dgf-record"], **options: Unpack[Reading]
+) -> GoGames: ...
+@overload
+def decode(
+    records: Records, format: str, **options: Unpack[Reading]
+) -> GoColumns | MoveColumns | GoGames: ...
+def decode(
+    records: Records, format: str = "dgf-board", **options: Unpack[Reading]
+) -> GoColumns | MoveColumns | GoGames:
     """The position of every board, the number of every move, or the game of every record."""
-    return ask(_module(format).decode, records, format, **options)
+    found: GoColumns | MoveColumns | GoGames = ask(
+        _module(format).decode, records, format, **options
+    )
+    return found
 
 
 def encode(
@@ -87,7 +109,7 @@ def encode(
     return records
 
 
-def check(records: Records, format: str = "dgf-board", **options: Any) -> CheckColumns:
+def check(records: Records, format: str = "dgf-board", **options: Unpack[Reading]) -> CheckColumns:
     """What is wrong with every record: the codes that reading it alone would give."""
     found: CheckColumns = ask(_module(format).check, records, format, **options)
     return found
@@ -139,7 +161,7 @@ def outcome(
     return out
 
 
-def planes(positions: GoColumns, dtype: type = np.uint8, cores: int | None = None) -> NDArray[Any]:
+def planes(positions: GoColumns, dtype: type = np.uint8, cores: int | None = None) -> Planes:
     """Positions for learning: an array of rows × PLANES × height × width, the top row first.
 
     In a game that is over, black's stones come first. Rows that hold no position are all zeros.

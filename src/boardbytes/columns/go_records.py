@@ -25,7 +25,7 @@ from boardbytes.columns import dgf_record_kernel as kernel
 from boardbytes.columns.games import GAMES_PER_TASK
 from boardbytes.columns.go_boards import GoColumns, errors, room
 from boardbytes.columns.go_games import GoReplay, new_state, replay
-from boardbytes.columns.kinds import Bytes, Masks
+from boardbytes.columns.kinds import Bytes, Masks, Rows
 from boardbytes.columns.results import CheckColumns
 from boardbytes.columns.rows import INTERPRETED_ROWS, Records, as_bytes, as_column
 from boardbytes.compiling import compiled
@@ -61,7 +61,7 @@ class GoGames:
     def __len__(self) -> int:
         return len(self.winner)
 
-    def __getitem__(self, rows: slice | NDArray[Any]) -> GoGames:
+    def __getitem__(self, rows: Rows) -> GoGames:
         """Some of the games: a slice, their numbers, or an array that is true for each of them."""
         chosen = np.arange(len(self))[rows]
         lengths = np.diff(self.offsets)[chosen]

@@ -27,7 +27,17 @@ NOUGHT: Any = 0
 """The default of a column: one value stands for as many rows as the others have."""
 
 
-def scaled(planes: Bytes, dtype: type, largest: dict[int, int]) -> NDArray[Any]:
+Rows: TypeAlias = "slice | NDArray[np.integer[Any]] | NDArray[np.bool_]"
+"""Some rows: a slice, their numbers, or what is true for each of them."""
+
+Planes: TypeAlias = "NDArray[np.uint8] | NDArray[np.float32]"
+"""Positions for learning, as integers or as floats."""
+
+Unsigned: TypeAlias = "NDArray[np.unsignedinteger[Any]]"
+"""Integers from 0 up, of the depth of a tile."""
+
+
+def scaled(planes: Bytes, dtype: type, largest: dict[int, int]) -> Planes:
     """Planes of a type; as `float32`, those with counts are divided by the largest possible one."""
     if dtype not in (np.uint8, np.float32):
         raise ColumnError(f"planes are uint8 or float32, not {dtype}")

@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from boardbytes.columns import mill_kernel, mill_save_kernel, replay_kernel
 from boardbytes.columns.games import Games, Replayed
-from boardbytes.columns.kinds import NOUGHT, U8, U32, Bytes, Masks, scaled
+from boardbytes.columns.kinds import NOUGHT, U8, U32, Bytes, Masks, Planes, scaled
 from boardbytes.columns.results import (
     NO_PLIES,
     NO_POSITION,
@@ -170,15 +170,13 @@ def replay(
     return out
 
 
-def planes(
-    positions: MillColumns, dtype: type = np.uint8, cores: int | None = None
-) -> NDArray[Any]:
+def planes(positions: MillColumns, dtype: type = np.uint8, cores: int | None = None) -> Planes:
     """Positions for learning: an array of rows × PLANES × 7 × 7, the board as it is drawn.
 
     As `uint8` hands are counts, as `float32` ninths. Rows that hold no position are all zeros.
     """
     error = _errors(positions, cores)
-    out = np.empty((len(positions), len(PLANES), 7, 7), np.uint8)
+    out = np.zeros((len(positions), len(PLANES), 7, 7), np.uint8)
     inputs = [*_states(positions, cores), positions.removing, positions.turn, error]
     fill(_KERNEL, "plane_rows", inputs, [_CELLS], [out], cores)
     return scaled(out, dtype, _FLOATS)

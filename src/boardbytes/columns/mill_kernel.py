@@ -150,12 +150,10 @@ def plane_rows(
     own: Any, opp: Any, hand: Any, opp_hand: Any, removing: Any, turn: Any,
     error: Any, cells: Any, planes: Any,
 ) -> None:  # fmt: skip
-    """Seven planes of 7 × 7 for every position; `cells` tells where each point stands."""
+    """Seven planes of 7 × 7 for every position, laid over zeros; `cells` tells where points are."""
     plane = 49
     for row in range(len(error)):
         base = row * 7 * plane
-        for place in range(7 * plane):
-            planes[base + place] = 0
         if error[row]:
             continue
         for point in range(POINTS):

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Self, TypeAlias, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from boardbytes.columns.kinds import NOUGHT, U8, U32, Bytes, Masks
+from boardbytes.columns.kinds import NOUGHT, U8, U32, Bytes, Masks, Rows
 from boardbytes.compiling import compiled
 from boardbytes.cores import rows_per_task, share_rows
 from boardbytes.errors import ColumnError
@@ -48,7 +48,7 @@ class Columns:
     def __len__(self) -> int:
         return len(getattr(self, fields(self)[0].name))
 
-    def __getitem__(self, rows: slice | NDArray[Any]) -> Self:
+    def __getitem__(self, rows: Rows) -> Self:
         """Some of the rows: a slice, their numbers, or an array that is true for each of them."""
         if not isinstance(rows, slice | np.ndarray):
             raise ColumnError("rows are chosen by a slice or an array")

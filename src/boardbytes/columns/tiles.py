@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boardbytes.columns import tiles_kernel
-from boardbytes.columns.kinds import ANY, NOUGHT, U8, U32, Bytes, Masks, scaled
+from boardbytes.columns.kinds import ANY, NOUGHT, U8, U32, Bytes, Masks, Planes, Unsigned, scaled
 from boardbytes.columns.results import CheckColumns
 from boardbytes.columns.rows import Positions, RecordColumns, Records, as_bytes, as_rows, fill
 from boardbytes.compiling import compiled
@@ -22,7 +22,7 @@ from boardbytes.formats.gbxx.layout import FOOTER, HEADER, MAGIC, depth_code, sh
 from boardbytes.games.tiles import TileBoard, kernel
 from boardbytes.games.tiles.board import DEPTHS, MAX_SIDE, part
 from boardbytes.games.tiles.footer import TEXT_SIZES
-from boardbytes.games.tiles.notation import Place
+from boardbytes.games.tiles.notation import Spot
 from boardbytes.games.tiles.rules import PATHED
 from boardbytes.model.layout import Field, Layout
 
@@ -53,7 +53,7 @@ class TileColumns(Positions):
 
     game: ClassVar[str] = "tiles"
 
-    tiles: NDArray[Any] = field(metadata=ANY)
+    tiles: Unsigned = field(metadata=ANY)
     """Boards × rows × tiles of a row, as integers of the depth of a tile."""
     modifiers: Bytes = field(default=NOUGHT, metadata=U8)
     reserved: Bytes = field(default=NOUGHT, metadata=U8)
@@ -172,9 +172,7 @@ def check(records: Records, format: str = "gbxx", cores: int | None = None) -> C
     return CheckColumns(found, found & np.uint32(tiles_kernel.ERROR_BITS))
 
 
-def planes(
-    positions: TileColumns, dtype: type = np.uint8, cores: int | None = None
-) -> NDArray[Any]:
+def planes(positions: TileColumns, dtype: type = np.uint8, cores: int | None = None) -> Planes:
     """Boards for learning: an array of boards × PLANES[depth] × length × width, row 0 first.
 
     As `float32` a part is divided by its largest value. Rows that hold no board are all zeros.
@@ -190,18 +188,18 @@ def planes(
     return scaled(out, dtype, {at: (1 << bits.width) - 1 for at, bits in enumerate(chosen)})
 
 
-def tile_array(board: TileBoard) -> NDArray[Any]:
+def tile_array(board: TileBoard) -> Unsigned:
     """The tiles as integers, viewed where they are; read only."""
     tiles = np.frombuffer(board.body, f"<u{board.tile_size}")
     return tiles.reshape(board.length, board.width)
 
 
-def part_array(board: TileBoard, name: str) -> NDArray[Any]:
+def part_array(board: TileBoard, name: str) -> Unsigned:
     """A part of every tile. Does not look at large tiles."""
     bits = part(board.depth, name)
     tiles = tile_array(board)
     number = tiles.dtype.type
-    found: NDArray[Any] = tiles >> number(bits.shift) & number((1 << bits.width) - 1)
+    found: Unsigned = tiles >> number(bits.shift) & number((1 << bits.width) - 1)
     return found
 
 
@@ -219,13 +217,13 @@ def group_array(board: TileBoard) -> Numbers:
     return _large_tiles(board)[0].reshape(board.length, board.width)
 
 
-def step_array(board: TileBoard, start: Place) -> Numbers:
+def step_array(board: TileBoard, start: Spot) -> Numbers:
     """How many steps every tile is from a start, as `TileBoard.reachable` counts; -1 out of reach.
 
     All tiles of a large one have its number.
     """
     ground = board.ground()
-    here = board.ground_place(ground, start)
+    here = board.ground_spot(ground, start)
     count = ground.tiles
     steps = np.full(count, -1, np.int32)
     leads, mates = _large_tiles(board)

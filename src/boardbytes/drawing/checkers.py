@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boardbytes.drawing.shapes import Area, Box, Circle, Equipment, Line, Scene, Shape, Spot, Text
+from boardbytes.drawing.shapes import Anchor, Area, Box, Circle, Equipment, Line, Scene, Shape, Text
 from boardbytes.games.checkers import CheckersMove, CheckersPosition
 from boardbytes.games.checkers.board import COORDINATES, NAMES, SIDES, SIZE
 from boardbytes.model import Colour
@@ -30,7 +30,7 @@ def scene(position: CheckersPosition, last_move: CheckersMove | None = None) -> 
     )
 
 
-_SPOTS = tuple(Spot(name, *at) for name, at in zip(NAMES, COORDINATES, strict=True))
+_SPOTS = tuple(Anchor(name, *at) for name, at in zip(NAMES, COORDINATES, strict=True))
 
 
 def _board() -> Iterator[Shape]:

@@ -11,7 +11,7 @@ from itertools import pairwise
 from math import ceil, floor
 
 from boardbytes.drawing.png import render_png
-from boardbytes.drawing.shapes import Spot
+from boardbytes.drawing.shapes import Anchor
 from boardbytes.drawing.stage import Stage, stage, standing
 from boardbytes.model import GameTree, Move, Node
 
@@ -149,7 +149,7 @@ class _Painter:
         (first_x, last_x), (first_y, last_y) = self._edges
         return first_x < left and left + width < last_x and first_y < top and top + height < last_y
 
-    def _piece(self, spot: Spot, frame: _Frame) -> str:
+    def _piece(self, spot: Anchor, frame: _Frame) -> str:
         piece, reach = frame.pieces[spot.name], self._board.reach
         ring = (
             f'<circle r="{reach * 0.3}" fill="none" stroke="{_ink(piece)}"'

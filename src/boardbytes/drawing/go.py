@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from boardbytes.drawing.shapes import Box, Circle, Equipment, Line, Scene, Shape, Spot, Text
+from boardbytes.drawing.shapes import Anchor, Box, Circle, Equipment, Line, Scene, Shape, Text
 from boardbytes.games.go import GoMove, GoPosition
 from boardbytes.games.go.board import (
     KO,
@@ -52,8 +52,8 @@ def scene(position: GoPosition, last_move: GoMove | None = None) -> Scene:
 
 
 @cache
-def _spots(size: Size) -> tuple[Spot, ...]:
-    return tuple(Spot(name, *_place(index, size)) for index, name in enumerate(point_names(size)))
+def _spots(size: Size) -> tuple[Anchor, ...]:
+    return tuple(Anchor(name, *_place(index, size)) for index, name in enumerate(point_names(size)))
 
 
 def _place(index: int, size: Size) -> tuple[int, int]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from math import hypot
 
-from boardbytes.drawing.shapes import Area, Box, Circle, Line, Scene, Shape, Sign, Spot, Text
+from boardbytes.drawing.shapes import Anchor, Area, Box, Circle, Line, Scene, Shape, Sign, Text
 from boardbytes.model.notes import Link, MarkKind, Notes
 
 _SIZE = 0.22
@@ -44,17 +44,17 @@ def with_notes(scene: Scene, notes: Notes) -> Scene:
     return replace(scene, shapes=(*scene.shapes, *shapes), signs=tuple(signs))
 
 
-def _ink(spot: Spot, scene: Scene, role: str) -> str:
+def _ink(spot: Anchor, scene: Scene, role: str) -> str:
     """A role that shows up on what stands there."""
     piece = scene.on(spot).partition("-")[0]
     return f"{role}-on-{piece}" if piece else role
 
 
-def _box(role: str, spot: Spot, reach: float) -> Box:
+def _box(role: str, spot: Anchor, reach: float) -> Box:
     return Box(role, spot.x - reach, spot.y - reach, 2 * reach, 2 * reach)
 
 
-def _mark(kind: MarkKind, spot: Spot, scene: Scene) -> Iterator[Shape]:
+def _mark(kind: MarkKind, spot: Anchor, scene: Scene) -> Iterator[Shape]:
     outline, filled = _ink(spot, scene, "note"), _ink(spot, scene, "sign")
     if kind in _CORNERS:
         corners = tuple((spot.x + x * _SIZE, spot.y + y * _SIZE) for x, y in _CORNERS[kind])
@@ -71,7 +71,7 @@ def _mark(kind: MarkKind, spot: Spot, scene: Scene) -> Iterator[Shape]:
         yield _box("dim", spot, 0.5)
 
 
-def _label(text: str, spot: Spot, scene: Scene) -> Iterator[Shape]:
+def _label(text: str, spot: Anchor, scene: Scene) -> Iterator[Shape]:
     """A text; the lines of the board do not run through it."""
     if not scene.on(spot):
         on_square = any(shape.role == "dark-square" for shape in scene.shapes)
@@ -79,7 +79,7 @@ def _label(text: str, spot: Spot, scene: Scene) -> Iterator[Shape]:
     yield Text(_ink(spot, scene, "sign"), spot.x, spot.y, text[:3])
 
 
-def _link(link: Link, start: Spot, end: Spot) -> Iterator[Shape]:
+def _link(link: Link, start: Anchor, end: Anchor) -> Iterator[Shape]:
     yield Line("link", start.x, start.y, end.x, end.y)
     if link.has_head:
         length = hypot(end.x - start.x, end.y - start.y)

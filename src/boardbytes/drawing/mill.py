@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boardbytes.drawing.shapes import Circle, Equipment, Line, Scene, Shape, Spot, Text
+from boardbytes.drawing.shapes import Anchor, Circle, Equipment, Line, Scene, Shape, Text
 from boardbytes.games.mill import MillMove, MillPosition
 from boardbytes.games.mill.board import SIDES, STONES, MillBoard
 
@@ -35,8 +35,8 @@ def scene(position: MillPosition, last_move: MillMove | None = None) -> Scene:
     )
 
 
-def _spots(board: MillBoard) -> tuple[Spot, ...]:
-    return tuple(Spot(name, *at) for name, at in zip(board.names, board.coordinates, strict=True))
+def _spots(board: MillBoard) -> tuple[Anchor, ...]:
+    return tuple(Anchor(name, *at) for name, at in zip(board.names, board.coordinates, strict=True))
 
 
 def _board(board: MillBoard) -> Iterator[Shape]:

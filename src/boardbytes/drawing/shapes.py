@@ -80,7 +80,7 @@ class Mosaic(NamedTuple):
     legend: tuple[tuple[str, str], ...]
 
 
-class Spot(NamedTuple):
+class Anchor(NamedTuple):
     """Where a point of the board is in the picture, so that it can be pointed at."""
 
     name: str
@@ -114,7 +114,7 @@ class Scene:
     rows: int = 2
     mosaic: Mosaic | None = None
     """What a terminal shows instead of the shapes, if there is something better."""
-    spots: tuple[Spot, ...] = ()
+    spots: tuple[Anchor, ...] = ()
     reach: float = 0.5
     """How close to a spot one must be to point at it."""
     ground: str = "paper"
@@ -131,7 +131,7 @@ class Scene:
         said = f"{self.description.rpartition('; ')[0]}; {words}"
         return replace(self, description=said, shapes=shapes)
 
-    def on(self, spot: Spot) -> str:
+    def on(self, spot: Anchor) -> str:
         """The role of the piece that is drawn on a spot; empty if there is none."""
         return self._pieces.get((spot.x, spot.y), "")
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 
-from boardbytes.drawing.shapes import Equipment, Scene, Shape, Spot
+from boardbytes.drawing.shapes import Anchor, Equipment, Scene, Shape
 from boardbytes.drawing.svg import STEP, format_gradient, format_ground, format_shape, short
 from boardbytes.drawing.themes import THEMES, Theme
 from boardbytes.model import Position, Registry
@@ -31,7 +31,7 @@ class Stage:
 
     ground: str
     pieces: Mapping[str, str]
-    spots: tuple[Spot, ...]
+    spots: tuple[Anchor, ...]
     width: float
     height: float
     reach: float
@@ -58,7 +58,7 @@ def _stage(scene: Scene, game: str, theme_name: str) -> Stage:
         _ground(scene, theme),
         {name: _piece(shapes, theme) for name, shapes in EQUIPMENT.find(game).pieces.items()},
         tuple(
-            Spot(spot.name, (spot.x - scene.left) * STEP, (spot.y - scene.top) * STEP)
+            Anchor(spot.name, (spot.x - scene.left) * STEP, (spot.y - scene.top) * STEP)
             for spot in scene.spots
         ),
         scene.width * STEP,

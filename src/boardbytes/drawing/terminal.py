@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boardbytes.drawing.mosaic import format_mosaic
-from boardbytes.drawing.shapes import Circle, Line, Scene, Spot, Text
+from boardbytes.drawing.shapes import Anchor, Circle, Line, Scene, Text
 from boardbytes.drawing.themes import Theme
 from boardbytes.model.words import printable
 
@@ -84,7 +84,7 @@ def format_text(
     for sign in scene.signs:
         column, row = round(sign.x * columns) - left, round(sign.y * lines_high) - top
         text = sign.text[: columns - 1] or _MARKS[sign.kind][ascii_only]
-        start = column + bool(scene.on(Spot("", sign.x, sign.y)))
+        start = column + bool(scene.on(Anchor("", sign.x, sign.y)))
         if text.isascii() or not ascii_only:
             rows[row][start : start + len(text)] = printable(text)
     lines = ["".join(row).rstrip() for row in rows]

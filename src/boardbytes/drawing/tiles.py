@@ -56,7 +56,7 @@ def scene(board: TileBoard, last_move: None = None, by: str = "kind") -> Scene:
 
 def _centre(board: TileBoard, number: int, tile: float) -> tuple[float, float]:
     """Where the middle of a tile is in the picture, in which y grows downward."""
-    x, y = board.place(number)
+    x, y = board.spot(number)
     row = board.length - 1 - y
     if not board.modifiers.hexagonal:
         return (x + 0.5) * tile, (row + 0.5) * tile
@@ -82,8 +82,8 @@ def _joins(board: TileBoard, leads: list[int] | range, tile: float) -> Iterator[
     if not board.modifiers.grouped or tile < SMALLEST_WITH_LINES:
         return
     for number, lead in enumerate(leads):
-        for place in board.neighbours(*board.place(number)):
-            other = board.number(*place)
+        for spot in board.neighbours(*board.spot(number)):
+            other = board.number(*spot)
             here, there = _centre(board, number, tile), _centre(board, other, tile)
             if number < other and leads[other] == lead and math.dist(here, there) < 1.5 * tile:
                 yield Line("join", *here, *there)

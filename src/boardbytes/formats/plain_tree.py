@@ -218,13 +218,13 @@ def _parent(plain: Plain, builder: TreeBuilder, index: int) -> int:
 
 _NOTES = ("comment", "name", "marks", "labels", "links")
 _MORE_NOTES = ("territory", "judgements", "clocks", "figures")
-_CONTENT = ("parent", "setup", "move", "colour", "forced", *_NOTES, *_MORE_NOTES, "properties")
+CONTENT = ("parent", "setup", "move", "colour", "forced", *_NOTES, *_MORE_NOTES, "properties")
 
 
 def _content(plain: Plain, game: Game, start: Position) -> tuple[Step, Notes, tuple[Property, ...]]:
     if isinstance(plain.value, str):
         return Step(_move(plain, start)), NO_NOTES, ()
-    plain.object([], _CONTENT)
+    plain.object([], CONTENT)
     setup, move, colour = plain.get("setup"), plain.get("move"), plain.get("colour")
     step = Step(
         _move(move, start) if move else None,

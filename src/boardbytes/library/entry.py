@@ -32,6 +32,11 @@ class Entry:
     added: str
     data: bytes = field(repr=False)
 
+    @property
+    def size(self) -> int:
+        """How many bytes it is."""
+        return len(self.data)
+
 
 def entry_of(board: TileBoard, data: bytes, number: int, added: str) -> Entry:
     """The entry of a board and its bytes."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, TypeAlias
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, cast
 
 from boardbytes.errors import PositionError
 from boardbytes.model.line import Reached
 from boardbytes.model.pairs import Pairs
-from boardbytes.model.position import Content, Move, Rules
+from boardbytes.model.position import Content, Move, Position, Rules
 from boardbytes.model.problem import Problem
 from boardbytes.model.record import Record
 from boardbytes.model.tree import GameTree
@@ -78,13 +78,13 @@ class Document(Generic[C]):
         facts: Facts = NO_FACTS,
         problems: tuple[Problem, ...] = (),
         end: Reached | None = None,
-    ) -> Document[Any]:
+    ) -> Document[Position]:
         """The document of a whole game; if its `end` is known, it is not replayed."""
         tree = game if isinstance(game, GameTree) else GameTree.of(game)
         record = game if isinstance(game, Record) else tree.record()
         if end is not None:
             record = record.ending_at(end)
-        document = Document[Any](format, record.position, tree, facts, problems)
+        document = Document[Position](format, record.position, tree, facts, problems)
         document.__dict__["record"] = record
         return document
 
@@ -112,9 +112,10 @@ class Document(Generic[C]):
         return document
 
     @property
-    def start(self) -> Any:
+    def start(self) -> C:
         """The position that was read: the facts are about this one."""
-        return self.tree.start if self.tree else self.position
+        # A game ends with a position of the same game.
+        return cast("C", self.tree.start) if self.tree else self.position
 
 
 Model: TypeAlias = "Document[Any] | GameTree | Record | Content"

@@ -91,9 +91,10 @@ class Content(ABC):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """What a text means: what `str` and `repr` write, or a diagram alone.
+        """What a text means: what `str` writes, or what stands in the quotes of `repr`.
 
-        A diagram alone is taken as the first to move, with nothing captured and usual modifiers.
+        A diagram alone is taken as the first to move, with nothing captured and usual modifiers; of
+        a tile board, `str` is a diagram alone.
         Raises PositionError for other texts.
         """
         return cls._parse(text_given(text, f"a {cls.__name__}"))
@@ -249,7 +250,8 @@ def diff(before: Content, after: Content, rules: Rules | str | None = None) -> M
     Raises NoMoveError, which lists what differs, when no legal move does.
     """
     if before.game != after.game:
-        raise NoMoveError([f"one is a {before.game} position, the other a {after.game} position"])
+        difference = f"one is {before.game}, the other {after.game}"
+        raise NoMoveError([difference], "they are of different games")
     if rules is not None and isinstance(before, Position) and isinstance(after, Position):
         moved: Move = before.move_to(after, rules)
         return moved

@@ -13,6 +13,7 @@ from pathlib import Path
 import click
 
 from boardbytes.cli.library import chosen_database
+from boardbytes.cli.listening import listening_options
 from boardbytes.cli.options import json_option
 from boardbytes.cli.own_files import STUDIO, own_file
 from boardbytes.cli.registry import REGISTRY_VARIABLE
@@ -32,19 +33,7 @@ OPEN = (
 
 
 @click.command(short_help="See, edit and play in a browser.")
-@click.option(
-    "--port",
-    type=click.IntRange(0, 65535),
-    default=DEFAULT_PORT,
-    show_default=True,
-    help="The port to listen on; 0 takes a free one.",
-)
-@click.option(
-    "--host",
-    default="127.0.0.1",
-    show_default=True,
-    help="The address to listen on; whoever reaches it and has the link can use the studio.",
-)
+@listening_options(DEFAULT_PORT, "anyone who reaches it and has the link can use the studio")
 @click.option(
     "--name",
     "names",

@@ -13,7 +13,7 @@ from boardbytes.errors import PositionError
 from boardbytes.games.tiles import TileBoard, depths, editing
 from boardbytes.games.tiles.board import DEPTHS, format_value, part
 from boardbytes.games.tiles.footer import TEXT_SIZES
-from boardbytes.games.tiles.notation import Place, format_place, parse_place
+from boardbytes.games.tiles.notation import Spot, format_spot, parse_spot
 from boardbytes.games.tiles.rules import MODIFIERS, Occupancy, Wrap
 from boardbytes.model.registry import find
 from boardbytes.studio import messages
@@ -88,13 +88,13 @@ def summary(board: TileBoard) -> list[str]:
 
 def copied(board: TileBoard, corner: str, opposite: str) -> messages.Piece:
     """The tiles between two corners, to be stamped elsewhere."""
-    places = editing.rectangle(board, _place(corner), _place(opposite))
-    width = places[-1][0] - places[0][0] + 1
+    spots = editing.rectangle(board, _spot(corner), _spot(opposite))
+    width = spots[-1][0] - spots[0][0] + 1
     return messages.Piece(
         depth=board.depth,
         width=width,
-        tiles=[f"{board.tile(*place):x}" for place in places],
-        source=format_place(places[0]),
+        tiles=[f"{board.tile(*spot):x}" for spot in spots],
+        source=format_spot(spots[0]),
     )
 
 
@@ -103,12 +103,12 @@ def _stamp(board: TileBoard, edit: messages.TileEdit) -> TileBoard:
     if piece is None or piece.depth != board.depth:
         raise PositionError(f"only tiles of {board.depth} bits can be stamped here")
     tiles = [int(text, 16) for text in piece.tiles]
-    return editing.stamp(board, tiles, piece.width, _place(piece.source), _place(edit.target))
+    return editing.stamp(board, tiles, piece.width, _spot(piece.source), _spot(edit.target))
 
 
-def tile(board: TileBoard, place: Place) -> messages.Tile:
+def tile(board: TileBoard, spot: Spot) -> messages.Tile:
     """One tile with all its parts in words."""
-    number = board.tile(*place)
+    number = board.tile(*spot)
     return messages.Tile(
         tile=f"0x{number:0{board.depth // 4}X}",
         parts=[
@@ -119,7 +119,7 @@ def tile(board: TileBoard, place: Place) -> messages.Tile:
             )
             for bits in DEPTHS[board.depth].parts
         ],
-        neighbours=[format_place(near) for near in board.neighbours(*place)],
+        neighbours=[format_spot(near) for near in board.neighbours(*spot)],
     )
 
 
@@ -129,32 +129,32 @@ def change(board: TileBoard, edit: messages.TileEdit) -> TileBoard:
 
 
 def _set(board: TileBoard, edit: messages.TileEdit) -> TileBoard:
-    places = _places(board, edit.where)
-    cleared = editing.set_tiles(board, places, 0) if edit.clear else board
+    spots = _spots(board, edit.where)
+    cleared = editing.set_tiles(board, spots, 0) if edit.clear else board
     values = {name: int(value) for name, value in edit.parts.items()}
     for name in values:
         part(board.depth, name)
-    return editing.set_parts(cleared, places, values)
+    return editing.set_parts(cleared, spots, values)
 
 
-def _places(board: TileBoard, where: messages.Where) -> list[Place]:
+def _spots(board: TileBoard, where: messages.Where) -> list[Spot]:
     if where.all:
         return editing.everywhere(board)
     if where.fill is not None:
-        return editing.same_around(board, _place(where.fill))
+        return editing.same_around(board, _spot(where.fill))
     if where.rectangle is not None:
-        corner, opposite = map(_place, where.rectangle)
+        corner, opposite = map(_spot, where.rectangle)
         return editing.rectangle(board, corner, opposite)
     if where.circle is not None:
-        return editing.circle(board, _place(where.circle[0]), where.radius)
-    return [_place(text) for text in where.points]
+        return editing.circle(board, _spot(where.circle[0]), where.radius)
+    return [_spot(text) for text in where.points]
 
 
-def _place(text: str) -> Place:
-    place = parse_place(text)
-    if len(place) != 2:
+def _spot(text: str) -> Spot:
+    spot = parse_spot(text)
+    if len(spot) != 2:
         raise PositionError(f"a tile must be named like 3,5 (found {text!r})")
-    return place
+    return spot
 
 
 def _text(board: TileBoard, edit: messages.TileEdit) -> TileBoard:

@@ -18,7 +18,7 @@ def window(bench: Bench, desk: Desk, start: int, end: int) -> bytes:
         size=len(data),
         start=start,
         hex=data[start:end].hex(),
-        spans=[_plain(span) for span in _spans(bench, desk, start, end)],
+        spans=[messages.ByteSpan.from_value(span) for span in _spans(bench, desk, start, end)],
     ).json_bytes()
 
 
@@ -50,15 +50,3 @@ def _spans(bench: Bench, desk: Desk, start: int, end: int) -> list[Span]:
     # A file that can only be explained as a whole: kept while it is looked at.
     every = bench.recall((_spans, name, data), data, lambda: FORMATS.find(name).explain(data))
     return spans_between(every, start, end)
-
-
-def _plain(span: Span) -> messages.ByteSpan:
-    return messages.ByteSpan(
-        offset=span.offset,
-        size=span.size,
-        name=span.name,
-        value=span.value,
-        meaning=span.meaning,
-        points=list(span.points),
-        ply=span.ply,
-    )

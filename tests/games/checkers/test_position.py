@@ -2,7 +2,13 @@
 
 import pytest
 
-from boardbytes.errors import AmbiguousMoveError, IllegalMoveError, NoMoveError, PositionError
+from boardbytes.errors import (
+    AmbiguousMoveError,
+    IllegalMoveError,
+    InvalidMoveError,
+    NoMoveError,
+    PositionError,
+)
 from boardbytes.games.checkers import CheckersPosition
 from boardbytes.games.checkers.board import mask_of
 from boardbytes.model import Colour, Reason, Record
@@ -130,3 +136,24 @@ def test_diff() -> None:
     assert str(start.move_to(start.play("11-15"))) == "11-15"
     with pytest.raises(NoMoveError, match="red lost 12; white gained 1"):
         position("12", "32").move_to(position("", "1 32", Colour.WHITE))
+
+
+@pytest.mark.parametrize(
+    "text", ["red 6; white 10 18 32; red to move", "red 6; white 32; red to move"]
+)
+def test_every_legal_move_is_named_by_its_squares_too(text: str) -> None:
+    position = CheckersPosition.parse(text)
+    for move in position.legal_moves():
+        squares = tuple(map(int, move.points))
+        assert position.step(squares) == position.step(move)
+        assert position.is_legal(squares)
+
+
+def test_squares_that_are_no_move() -> None:
+    start = CheckersPosition()
+    assert start.play((11, 15)) == start.play("11-15")
+    with pytest.raises(IllegalMoveError, match="11x18 is not legal"):
+        start.play((11, 18))
+    for squares in ((), (11,), (0, 5), (11, 33), (11, 15.0), (True, 5), ("11", "15"), [11, 15]):
+        with pytest.raises(InvalidMoveError, match="is not a move"):
+            start.play(squares)  # type: ignore[arg-type]

@@ -82,7 +82,7 @@ def test_what_makes_no_position(values: tuple[int, int, int, int], sentence: str
 def test_phases() -> None:
     position = place("a7 d7 g7 g4", "a1 d1 g1", (0, 0))
     assert position.phase(Colour.WHITE) is MillPhase.MOVE
-    assert position.phase(Colour.BLACK) is MillPhase.JUMP
+    assert position.phase(Colour.BLACK) is MillPhase.FLY
     assert place("a7 d7 g7", "a1", (1, 1)).phase(Colour.WHITE) is MillPhase.SET
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import product
 
 from boardbytes.games.tiles import TileBoard, Wrap
-from boardbytes.games.tiles.notation import Place
+from boardbytes.games.tiles.notation import Spot
 
 
 def centre(x: int, y: int) -> tuple[float, float]:
@@ -15,7 +15,7 @@ def centre(x: int, y: int) -> tuple[float, float]:
     return x * math.sqrt(3) / 2, y + (x % 2) / 2
 
 
-def touches(board: TileBoard, a: Place, b: Place) -> bool:
+def touches(board: TileBoard, a: Spot, b: Spot) -> bool:
     """Whether two tiles share an edge: their middles, or those of a copy, are one apart."""
     wrap = board.modifiers.wrap
     shifts = {
@@ -39,21 +39,21 @@ def touches(board: TileBoard, a: Place, b: Place) -> bool:
     return False
 
 
-def all_places(board: TileBoard) -> list[Place]:
+def all_places(board: TileBoard) -> list[Spot]:
     return [(x, y) for y in range(board.length) for x in range(board.width)]
 
 
-def large_tiles(board: TileBoard) -> dict[Place, frozenset[Place]]:
+def large_tiles(board: TileBoard) -> dict[Spot, frozenset[Spot]]:
     """Every tile with all tiles of its large tile, by merging until nothing changes."""
-    places = all_places(board)
-    sets = {place: frozenset([place]) for place in places}
+    spots = all_places(board)
+    sets = {spot: frozenset([spot]) for spot in spots}
     if not board.modifiers.grouped:
         return sets
-    groups = {place: board.values("group")[board.number(*place)] for place in places}
+    groups = {spot: board.values("group")[board.number(*spot)] for spot in spots}
     changed = True
     while changed:
         changed = False
-        for a, b in product(places, places):
+        for a, b in product(spots, spots):
             if groups[a] and groups[a] == groups[b] and touches(board, a, b) and b not in sets[a]:
                 merged = sets[a] | sets[b]
                 sets |= dict.fromkeys(merged, merged)
@@ -61,11 +61,11 @@ def large_tiles(board: TileBoard) -> dict[Place, frozenset[Place]]:
     return sets
 
 
-def lead(board: TileBoard, tiles: frozenset[Place]) -> Place:
-    return min(tiles, key=lambda place: board.number(*place))
+def lead(board: TileBoard, tiles: frozenset[Spot]) -> Spot:
+    return min(tiles, key=lambda spot: board.number(*spot))
 
 
-def relax(nodes: set[Place], edges: dict[Place, set[Place]], start: Place) -> dict[Place, int]:
+def relax(nodes: set[Spot], edges: dict[Spot, set[Spot]], start: Spot) -> dict[Spot, int]:
     """Steps from a start: sets that grow by one step until they grow no more."""
     steps, rim, count = {start: 0}, {start}, 0
     while rim:
@@ -75,7 +75,7 @@ def relax(nodes: set[Place], edges: dict[Place, set[Place]], start: Place) -> di
     return steps
 
 
-def reachable(board: TileBoard, start: Place) -> dict[Place, int]:
+def reachable(board: TileBoard, start: Spot) -> dict[Spot, int]:
     """Steps over tiles or, from a level, over levels of tiles."""
     large = large_tiles(board)
     leads = {tiles: lead(board, tiles) for tiles in large.values()}
@@ -120,25 +120,25 @@ def reachable(board: TileBoard, start: Place) -> dict[Place, int]:
     return relax(nodes, edges, begin)
 
 
-def copies(board: TileBoard, place: Place) -> list[Place]:
-    """A place and those it is joined to by going round the board."""
-    x, y = place
+def copies(board: TileBoard, spot: Spot) -> list[Spot]:
+    """A spot and those it is joined to by going round the board."""
+    x, y = spot
     if board.modifiers.wrap is Wrap.WIDTH:
         return [(x + turn * board.width, y) for turn in (-1, 0, 1)]
     if board.modifiers.wrap is Wrap.LENGTH:
         return [(x, y + turn * board.length) for turn in (-1, 0, 1)]
-    return [place]
+    return [spot]
 
 
-def square_lines(board: TileBoard, start: Place, end: Place) -> list[tuple[Place, ...]]:
+def square_lines(board: TileBoard, start: Spot, end: Spot) -> list[tuple[Spot, ...]]:
     """The squares that a line to a nearest copy of a tile crosses, in order, for each copy."""
     ends = copies(board, end)
     steps = min(abs(x - start[0]) + abs(y - start[1]) for x, y in ends)
-    found: list[tuple[Place, ...]] = []
+    found: list[tuple[Spot, ...]] = []
     for to in ends:
         if abs(to[0] - start[0]) + abs(to[1] - start[1]) == steps:
             xs, ys = sorted((start[0], to[0])), sorted((start[1], to[1]))
-            crossed: dict[Place, Fraction] = {}
+            crossed: dict[Spot, Fraction] = {}
             for x, y in product(range(xs[0], xs[1] + 1), range(ys[0], ys[1] + 1)):
                 part = part_inside(start, to, (x, y))
                 if part is not None:
@@ -147,7 +147,7 @@ def square_lines(board: TileBoard, start: Place, end: Place) -> list[tuple[Place
     return found
 
 
-def part_inside(start: Place, end: Place, square: Place) -> Fraction | None:
+def part_inside(start: Spot, end: Spot, square: Spot) -> Fraction | None:
     """How far along a line it enters a square; None if it does not cross the inside of it."""
     first, last = Fraction(0), Fraction(1)
     for begin, to, middle in zip(start, end, square, strict=True):
@@ -161,7 +161,7 @@ def part_inside(start: Place, end: Place, square: Place) -> Fraction | None:
     return first if first < last or start == end == square else None
 
 
-def is_hex_line(board: TileBoard, tiles: tuple[Place, ...]) -> bool:
+def is_hex_line(board: TileBoard, tiles: tuple[Spot, ...]) -> bool:
     """Whether every tile, or a copy of it, is among the nearest to its part of one line."""
     steps = len(tiles) - 1
     begin = centre(*tiles[0])

@@ -144,13 +144,13 @@ def test_levels() -> None:
     assert board.path((0, 0, 0), (1, 0, 0)) is None
 
 
-def test_places_that_are_none() -> None:
+def test_spots_that_are_not_there() -> None:
     board = blank(2, 2)
     with pytest.raises(bb.PositionError, match="there is no tile 2,0"):
         board.path((2, 0), (0, 0))
     with pytest.raises(bb.PositionError, match="no levels"):
         board.path((0, 0, 0), (1, 1, 0))
-    with pytest.raises(bb.PositionError, match="there is no place 1,1,0"):
+    with pytest.raises(bb.PositionError, match="there is no spot 1,1,0"):
         board.path((0, 0), (1, 1, 0))
 
 
@@ -188,7 +188,7 @@ def test_lines_on_random_boards_have_both_ends_and_no_gaps() -> None:
     chance = random.Random(5)
     for _ in range(2000):
         board = random_board(chance, 30)
-        here, to = (board.place(chance.randrange(board.width * board.length)) for _ in range(2))
+        here, to = (board.spot(chance.randrange(board.width * board.length)) for _ in range(2))
         found = board.line(here, to)
         assert (found[0], found[-1]) == (here, to)
         assert len(set(found)) == len(found)

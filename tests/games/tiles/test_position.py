@@ -10,7 +10,7 @@ import boardbytes as bb
 from boardbytes.games.tiles import Footer, Modifiers, TileBoard, blank
 from boardbytes.games.tiles.board import DEPTHS, format_value, parse_value, part, put
 from boardbytes.games.tiles.footer import is_code
-from boardbytes.games.tiles.notation import format_place, parse_place
+from boardbytes.games.tiles.notation import format_spot, parse_spot
 from boardbytes.games.tiles.plain import from_plain, to_plain
 from boardbytes.model.plain import Plain
 from tests.games.tiles.boards import boards
@@ -54,7 +54,7 @@ def test_parts_one_by_one_and_all_at_once(board: TileBoard) -> None:
     for bits in DEPTHS[board.depth].parts:
         values = board.values(bits.name)
         for number, tile in enumerate(board.tiles):
-            x, y = board.place(number)
+            x, y = board.spot(number)
             assert board.tile(x, y) == tile
             assert values[number] == bits.of(tile)
 
@@ -66,14 +66,14 @@ def test_plain_values_read_back(board: TileBoard) -> None:
 
 @given(st.integers(0, 254), st.integers(0, 254), st.none() | st.integers(0, 7))
 def test_places_as_text(x: int, y: int, level: int | None) -> None:
-    place = (x, y) if level is None else (x, y, level)
-    assert parse_place(format_place(place)) == place
+    spot = (x, y) if level is None else (x, y, level)
+    assert parse_spot(format_spot(spot)) == spot
 
 
 @pytest.mark.parametrize("text", ["", "3", "3;5", "a,b", "1,2,3,4", "-1,2", "1,2 "])
 def test_texts_that_are_no_place(text: str) -> None:
     with pytest.raises(bb.PositionError, match="named like 3,5"):
-        parse_place(text)
+        parse_spot(text)
 
 
 @pytest.mark.parametrize(
@@ -123,7 +123,7 @@ def test_the_top_row_is_printed_first() -> None:
 
 
 def test_the_torus_can_be_walked_around_both_ways() -> None:
-    """Its places are those of a ring of 12 by a ring of 8, and so are the steps between them."""
+    """Its spots are those of a ring of 12 by a ring of 8, and so are the steps between them."""
     board = bb.load("examples/torus.gb16").position
     assert isinstance(board, TileBoard)
     tube = [(0, 0), (1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1)]
@@ -136,3 +136,8 @@ def test_the_torus_can_be_walked_around_both_ways() -> None:
             for to in range(8)
         }
         assert board.reachable((x, y, level)) == expected
+
+
+def test_modifiers_are_told_as_their_docstring_says() -> None:
+    docstring = " ".join((Modifiers.__str__.__doc__ or "").split())
+    assert f"`{Modifiers()}`" in docstring

@@ -29,7 +29,6 @@ class DgfBoardFormat(PackedFormat):
     name = "dgf-board"
     title = "DGF board"
     suffixes = (".dgfb",)
-    max_size = HEADER + MAX_SIZE**2
     base, per_byte = 256, 1
     words = "a board"
 

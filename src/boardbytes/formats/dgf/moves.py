@@ -19,7 +19,7 @@ from boardbytes.formats.dgf.numbers import (
     TURN_NUMBERS,
     TURNS,
     WINNERS,
-    Place,
+    OffsetOf,
     board_numbers,
     go_position,
     square_size,
@@ -56,7 +56,7 @@ def count_played(numbers: Iterable[int]) -> int:
 def read_moves(
     start: GoPosition,
     numbers: Sequence[int],
-    place: Place,
+    offset_of: OffsetOf,
     findings: Findings,
     rules: GoRules | str = "standard",
 ) -> tuple[Record, dict[str, Fact]]:
@@ -70,12 +70,12 @@ def read_moves(
     points = len(start.stones)
     if len(numbers) > MAX_MOVES:
         message = f"a record must have at most {MAX_MOVES:,} moves"
-        findings.error("moves", message, place(MAX_MOVES), f"{len(numbers):,}")
+        findings.error("moves", message, offset_of(MAX_MOVES), f"{len(numbers):,}")
         findings.raise_errors()
     beyond = [index for index, number in enumerate(numbers) if number > points]
     for index in beyond:
         message = f"a move must be at most {points}, the last point of the board"
-        findings.error("move-range", message, place(index), numbers[index], ply=index + 1)
+        findings.error("move-range", message, offset_of(index), numbers[index], ply=index + 1)
     numbers = numbers[: beyond[0]] if beyond else numbers
     steps = alternating(start, (GoMove.from_number(number, start.size) for number in numbers))
     line = replay(start, steps, rules, stop=True)
@@ -84,12 +84,12 @@ def read_moves(
         move = steps[ply - 1].move
         reason = refusal(line.verdicts[-1], rules)
         message = f"{move} is not legal: {reason}"
-        findings.error("illegal-move", message, place(ply - 1), ply=ply)
+        findings.error("illegal-move", message, offset_of(ply - 1), ply=ply)
         steps, numbers = steps[: ply - 1], numbers[: ply - 1]
     first_end = count_played(numbers) if start.turn else 0
     if first_end < len(numbers):
         message = f"{counted(len(numbers) - first_end, 'move')} after the game was over"
-        findings.warning("after-end", message, place(first_end))
+        findings.warning("after-end", message, offset_of(first_end))
     return _ending_at(start, steps, rules, line.position), _resignations(numbers)
 
 

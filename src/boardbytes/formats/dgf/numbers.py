@@ -21,7 +21,7 @@ from boardbytes.games.go.notation import MARKS, plain_number
 from boardbytes.games.go.plain import join_komi
 from boardbytes.model import Bits, Colour, Document, Fact, Facts, Field, Position
 
-Place: TypeAlias = Callable[[int], int]
+OffsetOf: TypeAlias = Callable[[int], int]
 """Where in the file a number of the board stands, counted from 0 with the header."""
 
 HEADER = 4
@@ -78,24 +78,26 @@ class Board:
     facts: dict[str, Fact]
 
 
-def check_header(numbers: Sequence[int], place: Place, largest: int, findings: Findings) -> None:
+def check_header(
+    numbers: Sequence[int], offset_of: OffsetOf, largest: int, findings: Findings
+) -> None:
     """Report what is wrong with the four numbers before a board, as far as they are there."""
     for index, number in enumerate(numbers[:HEADER]):
         field = HEADER_FIELDS[index]
         if not 0 <= number <= 255:
             message = f"{field.title} must be from 0 to 255"
-            findings.error(field.name.replace("_", "-"), message, place(index), number)
+            findings.error(field.name.replace("_", "-"), message, offset_of(index), number)
     if numbers and _TURN.of(numbers[0]) not in TURNS:
         message = "bits 0 and 1 of the state must be 0 (over), 1 (black) or 2 (white)"
-        findings.error("turn", message, place(0), "3")
+        findings.error("turn", message, offset_of(0), "3")
     if numbers and 0 <= numbers[0] <= 255 and _RESERVED.of(numbers[0]):
         message = "bits 6 and 7 of the state must be 0"
-        findings.error("reserved", message, place(0), f"{_RESERVED.of(numbers[0])}")
+        findings.error("reserved", message, offset_of(0), f"{_RESERVED.of(numbers[0])}")
     if len(numbers) >= HEADER and not 1 <= numbers[3] <= largest <= 255:
-        findings.error("size", f"size must be from 1 to {largest}", place(3), numbers[3])
+        findings.error("size", f"size must be from 1 to {largest}", offset_of(3), numbers[3])
 
 
-def read_board(numbers: Sequence[int], place: Place, findings: Findings) -> Board:
+def read_board(numbers: Sequence[int], offset_of: OffsetOf, findings: Findings) -> Board:
     """The board of a header without errors and its intersections.
 
     Raises FormatError, with all problems so far, when an intersection has no meaning.
@@ -105,7 +107,7 @@ def read_board(numbers: Sequence[int], place: Place, findings: Findings) -> Boar
     for index, value in enumerate(stones):
         if not 0 <= value <= KO:
             message = f"{point_name(index, size)} must be 0 (empty), 1 (black), 2 (white) or 3 (ko)"
-            findings.error("intersection", message, place(HEADER + index), value)
+            findings.error("intersection", message, offset_of(HEADER + index), value)
     findings.raise_errors()
     points = [
         number + (state >> half & 1) / 2 + 255 * (state >> more & 1)
@@ -113,7 +115,7 @@ def read_board(numbers: Sequence[int], place: Place, findings: Findings) -> Boar
     ]
     position = GoPosition(size, bytes(stones), TURNS[state & 3], *map(plain_number, points))
     for fault in find_faults(position.stones, size, position.mover):
-        findings.warning(fault.code, fault.message, place(HEADER + fault.index))
+        findings.warning(fault.code, fault.message, offset_of(HEADER + fault.index))
     # Points of 255 can be written in two ways.
     overflow = (state >> 4 & 1 and black == 0) * _BLACK_BIT
     overflow |= (state >> 5 & 1 and white == 0) * _WHITE_BIT

@@ -27,11 +27,6 @@ from boardbytes.model import Colour, Document, Facts, Layout, Span
 _HEADER = Layout("dgf_header", "DGF header", HEADER_FIELDS)
 
 
-def packed_length(size: int, per_byte: int) -> int:
-    """How many bytes a board of `size` lines takes, with `per_byte` intersections to a byte."""
-    return HEADER + -(-(size**2) // per_byte)
-
-
 class PackedFormat(Format):
     """`per_byte` intersections to a byte, as digits in a base, the lowest first."""
 
@@ -41,9 +36,13 @@ class PackedFormat(Format):
     per_byte: ClassVar[int]
     words: ClassVar[str] = "a packed board"
 
-    def length(self, size: int) -> int:
+    def __init_subclass__(cls) -> None:
+        cls.max_size = cls.length(MAX_SIZE)
+
+    @classmethod
+    def length(cls, size: int) -> int:
         """How many bytes a board of `size` lines takes."""
-        return packed_length(size, self.per_byte)
+        return HEADER + -(-(size**2) // cls.per_byte)
 
     def digits(self, byte: int) -> list[int]:
         """The digits of a byte, and then what is left above them."""
@@ -53,13 +52,13 @@ class PackedFormat(Format):
             digits.append(digit)
         return [*digits, byte]
 
-    def place(self, index: int) -> int:
+    def offset_of(self, index: int) -> int:
         return index if index < HEADER else HEADER + (index - HEADER) // self.per_byte
 
     def decode(self, data: bytes) -> Document:
         """The position of a board."""
         findings = Findings(self.name)
-        check_header(data, self.place, MAX_SIZE, findings)
+        check_header(data, self.offset_of, MAX_SIZE, findings)
         size = data[3] if len(data) >= HEADER else 0
         if len(data) < HEADER:
             message = f"{self.words} has at least {HEADER + 1} bytes"
@@ -70,7 +69,7 @@ class PackedFormat(Format):
             findings.error("length", message, offset, f"{len(data)}")
         findings.raise_errors()
         stones = self.unpack(data, size, findings)
-        board = read_board([*data[:HEADER], *stones], self.place, findings)
+        board = read_board([*data[:HEADER], *stones], self.offset_of, findings)
         return Document(self.name, board.position, None, Facts(board.facts), findings.problems)
 
     def unpack(self, data: bytes, size: int, findings: Findings) -> Sequence[int]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from boardbytes.formats.dgf.numbers import MAX_SIZE
-from boardbytes.formats.dgf.packed import PackedFormat, packed_length
+from boardbytes.formats.dgf.packed import PackedFormat
 
 
 class DgfPacked3Format(PackedFormat):
@@ -13,9 +12,6 @@ class DgfPacked3Format(PackedFormat):
     title = "DGF board, five intersections to a byte"
     suffixes = (".dgf3",)
     base, per_byte = 3, 5
-    max_size = packed_length(MAX_SIZE, per_byte)
 
 
 FORMAT = DgfPacked3Format()
-PACKING: PackedFormat = FORMAT
-"""How many intersections are packed into a byte, and how."""

@@ -44,10 +44,10 @@ def read_record(data: bytes, base: int, findings: Findings) -> tuple[Record, dic
     """
     numbers = _numbers(data[base : base + MAX_SIZE + NUMBER])
 
-    def place(index: int) -> int:
+    def offset_of(index: int) -> int:
         return base + NUMBER * index
 
-    check_header(numbers, place, MAX_PLAYED_SIZE, findings)
+    check_header(numbers, offset_of, MAX_PLAYED_SIZE, findings)
     size = numbers[3] if len(numbers) >= HEADER else 0
     first_move = HEADER + size**2 + 1
     if len(data) - base > MAX_SIZE:
@@ -62,13 +62,13 @@ def read_record(data: bytes, base: int, findings: Findings) -> tuple[Record, dic
         findings.error("length", message, len(data), f"{len(data) - base}")
     if len(numbers) >= first_move and numbers[first_move - 1] not in WINNERS:
         message = "result must be 0 (unfinished), 1 (black won) or 2 (white won)"
-        findings.error("result", message, place(first_move - 1), numbers[first_move - 1])
+        findings.error("result", message, offset_of(first_move - 1), numbers[first_move - 1])
     findings.raise_errors()
-    board = read_board(numbers[: first_move - 1], place, findings)
+    board = read_board(numbers[: first_move - 1], offset_of, findings)
     record, facts = read_moves(
-        board.position, numbers[first_move:], lambda index: place(first_move + index), findings
+        board.position, numbers[first_move:], lambda index: offset_of(first_move + index), findings
     )
-    record = with_result(record, numbers[first_move - 1], place(first_move - 1), findings)
+    record = with_result(record, numbers[first_move - 1], offset_of(first_move - 1), findings)
     return record, board.facts | facts
 
 

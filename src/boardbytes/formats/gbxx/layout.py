@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from boardbytes.games.tiles.board import DEPTHS, MAX_SIDE
 from boardbytes.games.tiles.footer import ENCODING, TEXT_SIZES
-from boardbytes.games.tiles.notation import is_tile, parse_place
+from boardbytes.games.tiles.notation import is_tile, parse_spot
 from boardbytes.games.tiles.rules import MODIFIER_BITS
 from boardbytes.model import Field, Layout, Span
 from boardbytes.model.words import counted
@@ -107,7 +107,7 @@ def place_of(data: bytes, point: str) -> tuple[int, int] | None:
     if shape is None or not is_tile(point):
         return None
     width, length, depth = shape
-    x, y = parse_place(point)
+    x, y = parse_spot(point)
     start = HEADER.size + (x + y * width) * depth // 8
     return (start, start + depth // 8) if x < width and y < length else None
 

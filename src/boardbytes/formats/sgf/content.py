@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from boardbytes.formats.sgf.points import BadPoint, Board
 from boardbytes.formats.sgf.private import PRIVATE
-from boardbytes.formats.sgf.properties import MULTILINE_HEADERS, Known, Place, Type, known
+from boardbytes.formats.sgf.properties import MULTILINE_HEADERS, Kind, Known, Type, known
 from boardbytes.formats.sgf.texts import parse_simple, parse_text, split_composed
 from boardbytes.games.go import GoMove
 from boardbytes.model import Colour, Notes, Setup
@@ -98,11 +98,11 @@ class _Reader:
     def read(self, number: int, name: str, values: Sequence[str]) -> None:
         self.number, self.name = number, name
         entry = known(name)
-        reader = _READERS.get(entry.place)
+        reader = _READERS.get(entry.kind)
         if reader is None:
             self.keep(*values)
             self.check(entry, values)
-        elif entry.place in _ROOT_ONLY and not self.is_root:
+        elif entry.kind in _ROOT_ONLY and not self.is_root:
             self.keep(*values)
         else:
             reader(self, entry, values)
@@ -241,7 +241,7 @@ class _Reader:
                 self.keep(value)
 
     def clock(self, entry: Known, values: Sequence[str]) -> None:
-        is_time = entry.place is Place.TIME
+        is_time = entry.kind is Kind.TIME
         for value in values:
             told = self.clocks.get(entry.what, [None, None])
             place = 0 if is_time else 1
@@ -304,7 +304,7 @@ class _Reader:
                 self.is_said_again(value, parse_simple, number, "root-twice")
 
 
-_ROOT_ONLY = {Place.HEADER, Place.ANY_HEADER, Place.ROOT}
+_ROOT_ONLY = {Kind.HEADER, Kind.ANY_HEADER, Kind.ROOT}
 
 
 def _is_any(value: str, board: Board) -> bool:
@@ -335,23 +335,23 @@ _CHECKS: dict[Type, Callable[[str, Board], object]] = {
 }
 """Whether a value is of a type, where it is kept as it is written; text is never wrong."""
 
-_READERS: dict[Place, Callable[[_Reader, Known, Sequence[str]], None]] = {
-    Place.MOVE: _Reader.move,
-    Place.STONES: _Reader.stones,
-    Place.TURN: _Reader.turn,
-    Place.COMMENT: _Reader.comment,
-    Place.NAME: _Reader.named,
-    Place.MARK: _Reader.mark,
-    Place.LABEL: _Reader.label,
-    Place.LETTERS: _Reader.letters,
-    Place.LINK: _Reader.link,
-    Place.TERRITORY: _Reader.territory,
-    Place.JUDGEMENT: _Reader.judgement,
-    Place.TIME: _Reader.clock,
-    Place.MOVES_LEFT: _Reader.clock,
-    Place.FIGURE: _Reader.figure,
-    Place.ANY_FIGURE: _Reader.any_figure,
-    Place.HEADER: _Reader.header,
-    Place.ANY_HEADER: _Reader.any_header,
-    Place.ROOT: _Reader.root,
+_READERS: dict[Kind, Callable[[_Reader, Known, Sequence[str]], None]] = {
+    Kind.MOVE: _Reader.move,
+    Kind.STONES: _Reader.stones,
+    Kind.TURN: _Reader.turn,
+    Kind.COMMENT: _Reader.comment,
+    Kind.NAME: _Reader.named,
+    Kind.MARK: _Reader.mark,
+    Kind.LABEL: _Reader.label,
+    Kind.LETTERS: _Reader.letters,
+    Kind.LINK: _Reader.link,
+    Kind.TERRITORY: _Reader.territory,
+    Kind.JUDGEMENT: _Reader.judgement,
+    Kind.TIME: _Reader.clock,
+    Kind.MOVES_LEFT: _Reader.clock,
+    Kind.FIGURE: _Reader.figure,
+    Kind.ANY_FIGURE: _Reader.any_figure,
+    Kind.HEADER: _Reader.header,
+    Kind.ANY_HEADER: _Reader.any_header,
+    Kind.ROOT: _Reader.root,
 }

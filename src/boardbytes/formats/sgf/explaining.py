@@ -8,7 +8,7 @@ from boardbytes.formats.sgf.charset import Charset, Text
 from boardbytes.formats.sgf.lexing import Lexed, lexed_games, signs
 from boardbytes.formats.sgf.points import BadPoint, Board, board_of
 from boardbytes.formats.sgf.private import PRIVATE
-from boardbytes.formats.sgf.properties import Known, Place, known
+from boardbytes.formats.sgf.properties import Kind, Known, known
 from boardbytes.formats.sgf.root import parse_size
 from boardbytes.formats.sgf.texts import parse_simple
 from boardbytes.formats.text import EXPLAINED, MOST_SPANS
@@ -65,9 +65,7 @@ class _Explainer:
                 for number, value in enumerate(lexed.value_range(prop)):
                     raw = self.charset.decode(lexed.value(value))
                     points = self._points(name, entry, raw) if self.is_first else ()
-                    moves = (
-                        main and number == 0 and entry.place is Place.MOVE and self._is_move(raw)
-                    )
+                    moves = main and number == 0 and entry.kind is Kind.MOVE and self._is_move(raw)
                     ply += moves
                     if main and name == PRIVATE and raw.startswith("resign:"):
                         last = self._main_moves() + 1
@@ -82,7 +80,7 @@ class _Explainer:
             if lexed.parent[node] != node - 1:
                 break
             for prop in lexed.properties_of(node):
-                if known(lexed.name(prop)).place is Place.MOVE and len(lexed.value_range(prop)):
+                if known(lexed.name(prop)).kind is Kind.MOVE and len(lexed.value_range(prop)):
                     count += self._is_move(self.charset.decode(lexed.values_of(prop)[0]))
         return count
 
@@ -113,7 +111,7 @@ class _Explainer:
         end = min(lexed.value_end[value] + 1, len(lexed.data))
         stop = len(self.text.source) if end == len(lexed.data) else origin(end)
         meaning = entry.meaning
-        if points and entry.place is Place.MOVE:
+        if points and entry.kind is Kind.MOVE:
             meaning += f" {points[0]}"
         if said := entry.words.get(raw.strip()):
             meaning += f": {said}"
@@ -125,13 +123,13 @@ class _Explainer:
         board = self.board
         if board is None:
             return ()
-        if entry.place is Place.LABEL:
+        if entry.kind is Kind.LABEL:
             raw = raw.partition(":")[0]
-        elif entry.place is Place.LINK:
+        elif entry.kind is Kind.LINK:
             return tuple(board.names[index] for index in board.points(raw.split(":", 1)).indices)
         elif name == PRIVATE and raw.startswith("ko:"):
             raw = raw.removeprefix("ko:")
-        elif entry.place is Place.MOVE:
+        elif entry.kind is Kind.MOVE:
             try:
                 return board.move(raw).points
             except BadPoint:

@@ -11,8 +11,8 @@ from boardbytes.model import Colour
 from boardbytes.model.notes import MarkKind, Verdict
 
 
-class Place(Enum):
-    """Where in the model a property goes."""
+class Kind(Enum):
+    """What kind of thing a property says: that decides where in the model it goes."""
 
     MOVE = "a move"
     STONES = "stones set up"
@@ -57,32 +57,32 @@ class Type(Enum):
 
 
 _TYPES = {
-    Place.MOVE: Type.MOVE,
-    Place.TURN: Type.COLOUR,
-    Place.COMMENT: Type.TEXT,
-    Place.LABEL: Type.LABELS,
-    Place.LINK: Type.LINKS,
-    Place.JUDGEMENT: Type.DOUBLE,
-    Place.TIME: Type.REAL,
-    Place.MOVES_LEFT: Type.NUMBER,
-    Place.FIGURE: Type.REAL,
-    Place.ANY_FIGURE: Type.NAMED,
-    Place.ANY_HEADER: Type.NAMED,
-    **dict.fromkeys((Place.STONES, Place.MARK, Place.LETTERS, Place.TERRITORY), Type.POINTS),
+    Kind.MOVE: Type.MOVE,
+    Kind.TURN: Type.COLOUR,
+    Kind.COMMENT: Type.TEXT,
+    Kind.LABEL: Type.LABELS,
+    Kind.LINK: Type.LINKS,
+    Kind.JUDGEMENT: Type.DOUBLE,
+    Kind.TIME: Type.REAL,
+    Kind.MOVES_LEFT: Type.NUMBER,
+    Kind.FIGURE: Type.REAL,
+    Kind.ANY_FIGURE: Type.NAMED,
+    Kind.ANY_HEADER: Type.NAMED,
+    **dict.fromkeys((Kind.STONES, Kind.MARK, Kind.LETTERS, Kind.TERRITORY), Type.POINTS),
 }
-"""The type that goes with a place; elsewhere it is a line of text."""
+"""The type that goes with a kind; elsewhere it is a line of text."""
 
 
 @dataclass(frozen=True)
 class Known:
-    """A property: its meaning in words, its place, and what it stands for there.
+    """A property: its meaning in words, its kind, and what it stands for among those.
 
     `canonical` is the name that it is written under; for some, old files have others. `own_type` is
-    its type where the place does not tell; `words` says what single values mean.
+    its type where the kind does not tell; `words` says what single values mean.
     """
 
     meaning: str
-    place: Place = Place.VERBATIM
+    kind: Kind = Kind.VERBATIM
     what: Any = None
     canonical: str = ""
     has_points: bool = False
@@ -91,18 +91,18 @@ class Known:
 
     @property
     def type(self) -> Type:
-        return self.own_type or _TYPES.get(self.place, Type.LINE)
+        return self.own_type or _TYPES.get(self.kind, Type.LINE)
 
 
 _BLACK, _WHITE = Colour.BLACK, Colour.WHITE
 
 
 def _mark(meaning: str, kind: MarkKind, canonical: str = "") -> Known:
-    return Known(meaning, Place.MARK, kind, canonical, has_points=True)
+    return Known(meaning, Kind.MARK, kind, canonical, has_points=True)
 
 
 def _header(meaning: str, name: str, type: Type | None = None) -> Known:
-    return Known(meaning, Place.HEADER, name, own_type=type)
+    return Known(meaning, Kind.HEADER, name, own_type=type)
 
 
 def _kept(meaning: str, type: Type, words: Sequence[str] = ()) -> Known:
@@ -117,29 +117,29 @@ def _kept(meaning: str, type: Type, words: Sequence[str] = ()) -> Known:
 
 TABLE: Mapping[str, Known] = {
     # Moves.
-    "B": Known("black plays", Place.MOVE, _BLACK, has_points=True),
-    "W": Known("white plays", Place.MOVE, _WHITE, has_points=True),
+    "B": Known("black plays", Kind.MOVE, _BLACK, has_points=True),
+    "W": Known("white plays", Kind.MOVE, _WHITE, has_points=True),
     "KO": _kept("play the move although it is illegal", Type.NONE),
     "MN": _kept("number of the move", Type.NUMBER),
     # Setup.
-    "AB": Known("black stones set up", Place.STONES, "black", has_points=True),
-    "AW": Known("white stones set up", Place.STONES, "white", has_points=True),
-    "AE": Known("points made empty", Place.STONES, "empty", has_points=True),
-    "PL": Known("who plays next", Place.TURN),
+    "AB": Known("black stones set up", Kind.STONES, "black", has_points=True),
+    "AW": Known("white stones set up", Kind.STONES, "white", has_points=True),
+    "AE": Known("points made empty", Kind.STONES, "empty", has_points=True),
+    "PL": Known("who plays next", Kind.TURN),
     # Notes.
-    "C": Known("comment", Place.COMMENT),
-    "N": Known("name of the node", Place.NAME),
-    "DM": Known("even position", Place.JUDGEMENT, Verdict.EVEN),
-    "GB": Known("good for black", Place.JUDGEMENT, Verdict.BETTER_FOR_FIRST),
-    "GW": Known("good for white", Place.JUDGEMENT, Verdict.BETTER_FOR_SECOND),
-    "HO": Known("hotspot", Place.JUDGEMENT, Verdict.HOTSPOT),
-    "UC": Known("unclear position", Place.JUDGEMENT, Verdict.UNCLEAR),
-    "BM": Known("bad move", Place.JUDGEMENT, Verdict.BAD),
-    "DO": Known("doubtful move", Place.JUDGEMENT, Verdict.DOUBTFUL, own_type=Type.NONE),
-    "IT": Known("interesting move", Place.JUDGEMENT, Verdict.INTERESTING, own_type=Type.NONE),
-    "TE": Known("good move", Place.JUDGEMENT, Verdict.GOOD),
-    "V": Known("value of the position", Place.FIGURE, "value"),
-    "XFIG": Known("a number with its name", Place.ANY_FIGURE),
+    "C": Known("comment", Kind.COMMENT),
+    "N": Known("name of the node", Kind.NAME),
+    "DM": Known("even position", Kind.JUDGEMENT, Verdict.EVEN),
+    "GB": Known("good for black", Kind.JUDGEMENT, Verdict.BETTER_FOR_FIRST),
+    "GW": Known("good for white", Kind.JUDGEMENT, Verdict.BETTER_FOR_SECOND),
+    "HO": Known("hotspot", Kind.JUDGEMENT, Verdict.HOTSPOT),
+    "UC": Known("unclear position", Kind.JUDGEMENT, Verdict.UNCLEAR),
+    "BM": Known("bad move", Kind.JUDGEMENT, Verdict.BAD),
+    "DO": Known("doubtful move", Kind.JUDGEMENT, Verdict.DOUBTFUL, own_type=Type.NONE),
+    "IT": Known("interesting move", Kind.JUDGEMENT, Verdict.INTERESTING, own_type=Type.NONE),
+    "TE": Known("good move", Kind.JUDGEMENT, Verdict.GOOD),
+    "V": Known("value of the position", Kind.FIGURE, "value"),
+    "XFIG": Known("a number with its name", Kind.ANY_FIGURE),
     # Marks.
     "CR": _mark("circles", MarkKind.CIRCLE),
     "DD": _mark("points dimmed", MarkKind.DIM),
@@ -148,17 +148,17 @@ TABLE: Mapping[str, Known] = {
     "SL": _mark("selected points", MarkKind.SELECTED),
     "SQ": _mark("squares", MarkKind.SQUARE),
     "TR": _mark("triangles", MarkKind.TRIANGLE),
-    "LB": Known("labels", Place.LABEL),
-    "L": Known("labels a, b, c", Place.LETTERS, None, "LB", has_points=True),
-    "AR": Known("arrows", Place.LINK, True),
-    "LN": Known("lines", Place.LINK, False),
-    "TB": Known("black territory", Place.TERRITORY, _BLACK, has_points=True),
-    "TW": Known("white territory", Place.TERRITORY, _WHITE, has_points=True),
+    "LB": Known("labels", Kind.LABEL),
+    "L": Known("labels a, b, c", Kind.LETTERS, None, "LB", has_points=True),
+    "AR": Known("arrows", Kind.LINK, True),
+    "LN": Known("lines", Kind.LINK, False),
+    "TB": Known("black territory", Kind.TERRITORY, _BLACK, has_points=True),
+    "TW": Known("white territory", Kind.TERRITORY, _WHITE, has_points=True),
     # Times.
-    "BL": Known("seconds left for black", Place.TIME, _BLACK),
-    "WL": Known("seconds left for white", Place.TIME, _WHITE),
-    "OB": Known("moves left for black", Place.MOVES_LEFT, _BLACK),
-    "OW": Known("moves left for white", Place.MOVES_LEFT, _WHITE),
+    "BL": Known("seconds left for black", Kind.TIME, _BLACK),
+    "WL": Known("seconds left for white", Kind.TIME, _WHITE),
+    "OB": Known("moves left for black", Kind.MOVES_LEFT, _BLACK),
+    "OW": Known("moves left for white", Kind.MOVES_LEFT, _WHITE),
     # The game.
     "AN": _header("who annotated it", "annotator"),
     "AP": _header("program that wrote it", "program"),
@@ -185,12 +185,12 @@ TABLE: Mapping[str, Known] = {
     "US": _header("who entered it", "entered_by"),
     "WR": _header("white's rank", "white_rank"),
     "WT": _header("white's team", "white_team"),
-    "XHD": Known("a header with its name", Place.ANY_HEADER),
+    "XHD": Known("a header with its name", Kind.ANY_HEADER),
     # The file.
-    "CA": Known("encoding of the text", Place.ROOT),
-    "FF": Known("version of the format", Place.ROOT, own_type=Type.NUMBER),
-    "GM": Known("kind of game; 1 is Go", Place.ROOT, own_type=Type.NUMBER),
-    "SZ": Known("lines of the board", Place.ROOT, own_type=Type.SIZE),
+    "CA": Known("encoding of the text", Kind.ROOT),
+    "FF": Known("version of the format", Kind.ROOT, own_type=Type.NUMBER),
+    "GM": Known("kind of game; 1 is Go", Kind.ROOT, own_type=Type.NUMBER),
+    "SZ": Known("lines of the board", Kind.ROOT, own_type=Type.SIZE),
     "ST": _kept(
         "how variations are shown",
         Type.STYLE,
@@ -201,7 +201,7 @@ TABLE: Mapping[str, Known] = {
             "those of this move, not marked",
         ],
     ),
-    "DGF": Known("what DGF says beyond SGF", Place.ROOT, own_type=Type.OWN),
+    "DGF": Known("what DGF says beyond SGF", Kind.ROOT, own_type=Type.OWN),
     # What has no place in a game of ours.
     "AS": _kept("who adds stones", Type.LINE),
     "BS": _kept("kind of black player", Type.NUMBER),
@@ -233,7 +233,7 @@ TABLE: Mapping[str, Known] = {
 
 UNKNOWN = Known("not a standard property, kept as it is")
 
-HEADERS = {known.what: name for name, known in TABLE.items() if known.place is Place.HEADER}
+HEADERS = {known.what: name for name, known in TABLE.items() if known.kind is Kind.HEADER}
 """The properties of our headers."""
 
 MULTILINE_HEADERS = frozenset({"about"})
@@ -260,11 +260,11 @@ def canonical(name: str) -> str:
     return known(name).canonical or name
 
 
-_BY_PLACE: Mapping[tuple[Place, Any], str] = {
-    (entry.place, entry.what): name for name, entry in TABLE.items() if not entry.canonical
+_BY_KIND: Mapping[tuple[Kind, Any], str] = {
+    (entry.kind, entry.what): name for name, entry in TABLE.items() if not entry.canonical
 }
 
 
-def name_for(place: Place, what: Any = None) -> str:
+def name_for(kind: Kind, what: Any = None) -> str:
     """The property that stands for something: the inverse of the table."""
-    return _BY_PLACE[place, what]
+    return _BY_KIND[kind, what]

@@ -122,24 +122,12 @@ def is_utf8(data: Bytes, start: int, end: int) -> bool:
         place += 1
         if byte < 128:
             continue
-        more = 0
-        low = 0x80
-        high = 0xBF
-        if 0xC2 <= byte <= 0xDF:
-            more = 1
-        elif 0xE0 <= byte <= 0xEF:
-            more = 2
-            if byte == 0xE0:
-                low = 0xA0
-            elif byte == 0xED:
-                high = 0x9F
-        elif 0xF0 <= byte <= 0xF4:
-            more = 3
-            if byte == 0xF0:
-                low = 0x90
-            elif byte == 0xF4:
-                high = 0x8F
-        if more == 0 or place + more > end:
+        if not 0xC2 <= byte <= 0xF4:
+            return False
+        more = 1 if byte < 0xE0 else 2 if byte < 0xF0 else 3
+        low = 0xA0 if byte == 0xE0 else 0x90 if byte == 0xF0 else 0x80
+        high = 0x9F if byte == 0xED else 0x8F if byte == 0xF4 else 0xBF
+        if place + more > end:
             return False
         for _ in range(more):
             if not low <= data[place] <= high:

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from boardbytes.formats.sgf.content import NUMBER, TURNS, UNSTRESSED
 from boardbytes.formats.sgf.points import BadPoint, Board
-from boardbytes.formats.sgf.properties import Place, known, name_for
+from boardbytes.formats.sgf.properties import Kind, known, name_for
 from boardbytes.formats.sgf.texts import format_text, safe
 from boardbytes.games.go import RESIGN
 from boardbytes.model import Notes, Step
@@ -32,16 +32,16 @@ def properties_of(
 
     if step.setup is not None:
         for point, word in step.setup.stones:
-            put(name_for(Place.STONES, word), *board.codes_of([point]))
+            put(name_for(Kind.STONES, word), *board.codes_of([point]))
         if step.setup.turn is not None:
             put("PL", _TURN_LETTERS[step.setup.turn])
     move: Any = step.move
     if move is not None and move != RESIGN:
-        put(name_for(Place.MOVE, step.colour), board.code(move))
+        put(name_for(Kind.MOVE, step.colour), board.code(move))
     if notes:
         _put_notes(put, notes, board)
     for name, values in verbatim:
-        if known(name).place is Place.MOVE and name not in found and _is_move(values, board):
+        if known(name).kind is Kind.MOVE and name not in found and _is_move(values, board):
             continue  # what is left of a removed move must not become a move
         put(_identifier(name), *map(safe, values or ("",)))
     return {name: values for name, values in found.items() if values}
@@ -60,24 +60,24 @@ def _put_notes(put: Callable[..., None], notes: Notes, board: Board) -> None:
     if notes.name:
         put("N", format_text(notes.name))
     for mark in notes.marks:
-        put(name_for(Place.MARK, mark.kind), *board.codes_of([mark.point]))
+        put(name_for(Kind.MARK, mark.kind), *board.codes_of([mark.point]))
     for label in notes.labels:
         for code in board.codes_of([label.point]):
             put("LB", f"{code}:{format_text(label.text)}")
     for link in notes.links:
         codes = board.codes_of([link.start, link.end])
         if len(codes) == 2:
-            put(name_for(Place.LINK, link.has_head), ":".join(codes))
+            put(name_for(Kind.LINK, link.has_head), ":".join(codes))
     for owned in notes.territory:
-        put(name_for(Place.TERRITORY, owned.colour), *board.codes_of([owned.point]))
+        put(name_for(Kind.TERRITORY, owned.colour), *board.codes_of([owned.point]))
     for judgement in notes.judgements:
         value = "" if judgement.verdict in UNSTRESSED else "2" if judgement.is_strong else "1"
-        put(name_for(Place.JUDGEMENT, judgement.verdict), value)
+        put(name_for(Kind.JUDGEMENT, judgement.verdict), value)
     for clock in notes.clocks:
         if clock.seconds is not None:
-            put(name_for(Place.TIME, clock.colour), _decimal(clock.seconds))
+            put(name_for(Kind.TIME, clock.colour), _decimal(clock.seconds))
         if clock.moves_left is not None:
-            put(name_for(Place.MOVES_LEFT, clock.colour), f"{clock.moves_left}")
+            put(name_for(Kind.MOVES_LEFT, clock.colour), f"{clock.moves_left}")
     for figure in notes.figures:
         if figure.name == "value" and NUMBER.fullmatch(figure.value):
             put("V", figure.value)

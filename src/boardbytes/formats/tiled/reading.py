@@ -10,7 +10,7 @@ from enum import Enum
 from functools import partial
 from typing import TypeAlias, TypeVar
 
-from boardbytes.errors import BoardbytesError, PositionError
+from boardbytes.errors import BoardbytesError, FormatError, PositionError
 from boardbytes.formats.findings import Findings
 from boardbytes.formats.tiled.layers import LaidOut, lay_out, leaves
 from boardbytes.formats.tiled.text import FLIPS, parse_text, properties_of
@@ -18,6 +18,7 @@ from boardbytes.games.tiles import Footer, Modifiers, Occupancy, TileBoard, Wrap
 from boardbytes.games.tiles.board import DEPTHS, Tile, format_body, parse_value, put
 from boardbytes.games.tiles.editing import usual_tile
 from boardbytes.games.tiles.footer import TEXT_SIZES
+from boardbytes.model import Document
 from boardbytes.model.layout import Bits
 from boardbytes.model.plain import Path, Plain, PlainError
 
@@ -36,11 +37,22 @@ _PART_NAMES = {name for depth in DEPTHS.values() for name in depth.by_name}
 _MOST_ID = ~FLIPS & 0xFFFF_FFFF
 
 
-def from_map(plain: Plain, findings: Findings, offset_of: OffsetOf) -> TileBoard:
-    """The board of a map; what a board cannot hold is reported as a warning.
+def read_map(format: str, value: object, offset_of: OffsetOf) -> Document:
+    """The board of a map; what a board cannot hold is a warning.
 
-    Raises PlainError, which names the place, for a map that cannot be a board.
+    Raises FormatError, with everything that was found, for a map that cannot be a board.
     """
+    findings = Findings(format)
+    try:
+        board = _from_map(Plain(value), findings, offset_of)
+    except PlainError as error:
+        findings.error("value", error.message, offset_of(error.path), error.found)
+        raise FormatError(findings.problems, format) from None
+    findings.extend(list(board.problems()))
+    return Document(format, board, problems=findings.problems)
+
+
+def _from_map(plain: Plain, findings: Findings, offset_of: OffsetOf) -> TileBoard:
     laid_out = lay_out(plain)
     for code, message in laid_out.grid.notes():
         findings.warning(code, message, offset_of(("orientation",)))

@@ -5,30 +5,21 @@ from __future__ import annotations
 import json
 
 from boardbytes.errors import FormatError
-from boardbytes.formats.findings import Findings
 from boardbytes.formats.json import text as json_text
 from boardbytes.formats.json.explaining import explain_values, value_span
 from boardbytes.formats.json.text import JsonValue
 from boardbytes.formats.text import Word
 from boardbytes.formats.tiled.explaining import FOR_TILED, MEANINGS, data_names, explain_tile
-from boardbytes.formats.tiled.reading import from_map
+from boardbytes.formats.tiled.reading import read_map
 from boardbytes.formats.tiled.writing import TiledFormat, board_of, checked_size, to_map
-from boardbytes.model import Document, Place, Problem, Span
-from boardbytes.model.plain import Plain, PlainError
+from boardbytes.model import Document, Span
+from boardbytes.model.plain import Plain
 
 
 def decode(data: bytes) -> Document:
     """The board of a map; what a board cannot hold is a warning."""
     value, text = json_text.parse(data, "tmj")
-    findings = Findings("tmj")
-    try:
-        board = from_map(Plain(value), findings, lambda path: json_text.offset_of(text, path))
-    except PlainError as error:
-        offset = json_text.offset_of(text, error.path)
-        problem = Problem("value", error.message, Place(offset), found=error.found)
-        raise FormatError([*findings.problems, problem], "tmj") from None
-    findings.extend(list(board.problems()))
-    return Document("tmj", board, problems=findings.problems)
+    return read_map("tmj", value, lambda path: json_text.offset_of(text, path))
 
 
 def encode(document: Document) -> bytes:

@@ -7,28 +7,17 @@ import xml.etree.ElementTree as ET
 from collections.abc import Iterable
 from typing import Any
 
-from boardbytes.errors import FormatError
-from boardbytes.formats.findings import Findings
 from boardbytes.formats.tiled.explaining_xml import explain
-from boardbytes.formats.tiled.reading import from_map
+from boardbytes.formats.tiled.reading import read_map
 from boardbytes.formats.tiled.writing import TiledFormat, board_of, checked_size, to_map
 from boardbytes.formats.tiled.xml import MAP_ATTRIBUTES, parse_map
-from boardbytes.model import Document, Place, Problem
-from boardbytes.model.plain import Plain, PlainError
+from boardbytes.model import Document
 
 
 def decode(data: bytes) -> Document:
     """The board of a map; what a board cannot hold is a warning."""
-    findings, found = Findings("tmx"), parse_map(data)
-    try:
-        board = from_map(Plain(found.plain), findings, found.offset_of)
-    except PlainError as error:
-        problem = Problem(
-            "value", error.message, Place(found.offset_of(error.path)), found=error.found
-        )
-        raise FormatError([*findings.problems, problem], "tmx") from None
-    findings.extend(list(board.problems()))
-    return Document("tmx", board, problems=findings.problems)
+    found = parse_map(data)
+    return read_map("tmx", found.plain, found.offset_of)
 
 
 def encode(document: Document) -> bytes:

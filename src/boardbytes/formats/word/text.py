@@ -55,6 +55,11 @@ def parse_written(data: bytes) -> WrittenWord | None:
     return None
 
 
+def is_hexadecimal(data: bytes) -> bool:
+    """Whether a text is nothing but hexadecimal digits, more than any number or name needs."""
+    return re.fullmatch(rb"0[xX][0-9a-fA-F]{16,}|[0-9a-fA-F]{40,}", data) is not None
+
+
 def format_written(word: bytes, form: str) -> bytes:
     """The word written in one of the ways: the inverse of `parse_written`."""
     texts = {

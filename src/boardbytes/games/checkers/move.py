@@ -83,6 +83,11 @@ class CheckersMove:
         return ("x" if self.is_jump else "-").join(NAMES[square] for square in self.squares)
 
 
+def are_neighbours(first: int, second: int) -> bool:
+    """Whether a step can lead from one square to the other, in whatever direction."""
+    return any(kernel.shift(1 << first, way) == 1 << second for way in range(4))
+
+
 def between(first: int, last: int) -> int:
     """The square in the middle of a jump from one square to the other."""
     return kernel.shift(1 << first, _direction(first, last, True)).bit_length() - 1

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import re
+from typing import TypeAlias
 
 from boardbytes.errors import InvalidMoveError, PositionError
 from boardbytes.games.checkers.board import COORDINATES, NAMES, SIZE, SQUARES, squares_of
-from boardbytes.games.checkers.move import CheckersMove
+from boardbytes.games.checkers.move import CheckersMove, are_neighbours
+from boardbytes.model.given import move_given
+
+AnyMove: TypeAlias = CheckersMove | str | tuple[int, ...]
+"""A move, its text, or the numbers of the squares that the piece stands on."""
 
 _BY_NAME = {name: square for square, name in enumerate(NAMES)}
 _MOVE = re.compile(r"\d\d?(?:\s*-\s*\d\d?|(?:\s*[x:]\s*\d\d?)+)")
@@ -38,6 +43,21 @@ def parse_move(text: str) -> CheckersMove:
     except PositionError as error:
         raise InvalidMoveError(text, f"{text!r} is not a move: {error}") from None
     return CheckersMove(squares, "-" not in lowered)
+
+
+def move_of(given: AnyMove) -> CheckersMove:
+    """The move that is given as a value, as text or as its squares; InvalidMoveError otherwise.
+
+    Two squares next to each other are a step, any others a jump.
+    """
+    if not isinstance(given, tuple):
+        return move_given(given, CheckersMove, parse_move)
+    if not all(type(square) is int for square in given):
+        message = f"{given!r} is not a move: give squares by their numbers, such as (11, 15)"
+        raise InvalidMoveError(str(given), message)
+    squares = parse_move("x".join(map(str, given))).squares
+    is_step = len(squares) == 2 and are_neighbours(*squares)
+    return CheckersMove(squares, not is_step)
 
 
 def format_move(move: CheckersMove) -> str:

@@ -19,15 +19,17 @@ from boardbytes.games.checkers.board import (
 )
 from boardbytes.games.checkers.move import CheckersMove
 from boardbytes.games.checkers.notation import (
+    AnyMove,
     format_diagram,
     format_line,
+    move_of,
     parse_move,
     parse_position,
     parse_square,
 )
 from boardbytes.games.checkers.rules import PRESETS, CheckersRules
 from boardbytes.model.colour import Colour, Sides
-from boardbytes.model.given import move_given, rules_given
+from boardbytes.model.given import rules_given
 from boardbytes.model.history import History
 from boardbytes.model.outcome import Outcome, Reason
 from boardbytes.model.position import Position, choose_legal
@@ -36,7 +38,7 @@ from boardbytes.model.step import EMPTY, Setup
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class CheckersPosition(Position[CheckersMove | str, CheckersMove, CheckersRules]):
+class CheckersPosition(Position[AnyMove, CheckersMove, CheckersRules]):
     """Pieces of both sides and the kings among them as sets of squares, and whose turn it is.
 
     Red has the squares 1 to 12 at the start and moves first, to higher numbers. Raises
@@ -98,12 +100,12 @@ class CheckersPosition(Position[CheckersMove | str, CheckersMove, CheckersRules]
 
     def step(
         self,
-        move: CheckersMove | str,
+        move: AnyMove,
         rules: CheckersRules | str = "standard",
         history: History | None = None,
     ) -> tuple[CheckersMove, CheckersPosition]:
         rules = self.find_rules(rules)
-        wanted = move_given(move, CheckersMove, parse_move)
+        wanted = move_of(move)
         codes = {CheckersMove.from_code(code): code for code in self._codes(rules)}
         fits = [wanted] if wanted in codes else [legal for legal in codes if _names(wanted, legal)]
         legal = choose_legal(str(wanted), fits, lambda: _refusal(self, wanted, rules))

@@ -36,7 +36,7 @@ class MillPhase(Enum):
 
     SET = "set"
     MOVE = "move"
-    JUMP = "jump"
+    FLY = "fly"
 
 
 @dataclass(frozen=True)
@@ -122,12 +122,12 @@ class MillPosition(Position[MillMove | str, MillMove, MillRules]):
 
     def phase(self, colour: Colour) -> MillPhase:
         """What a side does on its turn under the usual rules: set while it has a stone in hand,
-        jump with three left where that is allowed, else move."""
+        fly with three left where that is allowed, else move."""
         if self.hand(colour):
             return MillPhase.SET
         flags = usual_rules(self.board, self.each).flags
         flies = kernel.flies(self.stones(colour), 0, flags)
-        return MillPhase.JUMP if flies else MillPhase.MOVE
+        return MillPhase.FLY if flies else MillPhase.MOVE
 
     @property
     def kernel_values(self) -> tuple[int, int, int, int, bool]:

@@ -9,7 +9,7 @@ from typing import Any
 from boardbytes.errors import PositionError
 from boardbytes.games.tiles import kernel
 from boardbytes.games.tiles.board import DEPTHS, MAX_SIDE, Tile, format_body, part, put
-from boardbytes.games.tiles.notation import Place
+from boardbytes.games.tiles.notation import Spot
 from boardbytes.games.tiles.position import TileBoard
 from boardbytes.games.tiles.rules import HEXAGONAL
 from boardbytes.model.registry import find
@@ -24,35 +24,35 @@ EDGES: Mapping[str, tuple[int, int]] = {
 
 
 def usual_tile(depth: int) -> Tile:
-    """The tile that new places get: in bounds and otherwise 0."""
+    """The tile that new tiles get: in bounds and otherwise 0."""
     return put(0, part(depth, DEPTHS[depth].entered), DEPTHS[depth].in_bounds)
 
 
-def set_parts(board: TileBoard, places: Iterable[Place], values: Mapping[str, int]) -> TileBoard:
+def set_parts(board: TileBoard, spots: Iterable[Spot], values: Mapping[str, int]) -> TileBoard:
     """The board with some parts of some tiles changed.
 
     Raises UnknownNameError for a part that such tiles lack, PositionError for a value that does
-    not fit or a place that is not there.
+    not fit or a spot that is not there.
     """
     changes = [(part(board.depth, name), value) for name, value in values.items()]
     tiles = list(board.tiles)
-    for x, y in places:
+    for x, y in spots:
         number = board.number(x, y)
         for bits, value in changes:
             tiles[number] = put(tiles[number], bits, value)
     return replace(board, body=format_body(board.depth, tiles))
 
 
-def set_tiles(board: TileBoard, places: Iterable[Place], tile: Tile) -> TileBoard:
+def set_tiles(board: TileBoard, spots: Iterable[Spot], tile: Tile) -> TileBoard:
     """The board with some tiles replaced, all bits of them; 0 clears them off the board."""
     tiles = list(board.tiles)
-    for x, y in places:
+    for x, y in spots:
         tiles[board.number(x, y)] = tile
     return replace(board, body=format_body(board.depth, tiles))
 
 
 def stamp(
-    board: TileBoard, tiles: Sequence[Tile], width: int, source: Place, target: Place
+    board: TileBoard, tiles: Sequence[Tile], width: int, source: Spot, target: Spot
 ) -> TileBoard:
     """The board with rows of `width` tiles, whose corner was `source`, laid down at `target`.
 
@@ -70,20 +70,20 @@ def stamp(
     return replace(board, body=format_body(board.depth, changed))
 
 
-def everywhere(board: TileBoard) -> list[Place]:
+def everywhere(board: TileBoard) -> list[Spot]:
     """All tiles."""
-    return [board.place(number) for number in range(board.width * board.length)]
+    return [board.spot(number) for number in range(board.width * board.length)]
 
 
-def rectangle(board: TileBoard, corner: Place, opposite: Place) -> list[Place]:
+def rectangle(board: TileBoard, corner: Spot, opposite: Spot) -> list[Spot]:
     """All tiles between two corners, both included."""
-    for place in (corner, opposite):
-        board.number(*place)
+    for spot in (corner, opposite):
+        board.number(*spot)
     (x1, x2), (y1, y2) = (sorted(pair) for pair in zip(corner, opposite, strict=True))
     return [(x, y) for y in range(y1, y2 + 1) for x in range(x1, x2 + 1)]
 
 
-def circle(board: TileBoard, centre: Place, radius: int) -> list[Place]:
+def circle(board: TileBoard, centre: Spot, radius: int) -> list[Spot]:
     """All tiles within a radius: as the crow flies on squares, in steps on hexagons.
 
     Does not reach over edges that are joined.
@@ -104,15 +104,15 @@ def circle(board: TileBoard, centre: Place, radius: int) -> list[Place]:
     return [(x, y) for y in rows for x in columns if is_near(x, y)]
 
 
-def same_around(board: TileBoard, start: Place) -> list[Place]:
+def same_around(board: TileBoard, start: Spot) -> list[Spot]:
     """The tiles that are joined to one by tiles exactly like it: what a flood fill covers."""
     tile, found, rim = board.tile(*start), {start}, [start]
     while rim:
-        for place in board.neighbours(*rim.pop()):
-            if place not in found and board.tile(*place) == tile:
-                found.add(place)
-                rim.append(place)
-    return sorted(found, key=lambda place: board.number(*place))
+        for spot in board.neighbours(*rim.pop()):
+            if spot not in found and board.tile(*spot) == tile:
+                found.add(spot)
+                rim.append(spot)
+    return sorted(found, key=lambda spot: board.number(*spot))
 
 
 def grow(board: TileBoard, edge: str, count: int = 1, tile: Tile | None = None) -> TileBoard:
@@ -154,10 +154,10 @@ def shift(
     """
     if not around:
         return _redraw(board, board.width, board.length, x, y, tile)
-    tiles, places = board.tiles, everywhere(board)
+    tiles, spots = board.tiles, everywhere(board)
     moved = (
         tiles[board.number((to_x - x) % board.width, (to_y - y) % board.length)]
-        for to_x, to_y in places
+        for to_x, to_y in spots
     )
     return replace(board, body=format_body(board.depth, moved))
 

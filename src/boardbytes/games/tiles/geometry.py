@@ -1,4 +1,4 @@
-"""Ways across a board: what can be reached from a place, in how many steps, along which tiles."""
+"""Ways across a board: what can be reached from a spot, in how many steps, along which tiles."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from boardbytes.games.tiles.rules import PATHED
 class Ground:
     """A board as a walker sees it: which levels of which tiles are open.
 
-    Tiles are numbers; a place is a tile on a level, `tile + level × tiles`. Where tiles form a
-    large one, only its lead is a place: `leads` and `mates` are as the kernel makes them.
+    Tiles are numbers; a spot is a tile on a level, `tile + level × tiles`. Where tiles form a
+    large one, only its lead is a spot: `leads` and `mates` are as the kernel makes them.
     """
 
     width: int
@@ -30,46 +30,46 @@ class Ground:
     def tiles(self) -> int:
         return self.width * self.length
 
-    def is_open(self, place: int) -> bool:
-        """Whether a place can be entered."""
-        level, tile = divmod(place, self.tiles)
+    def is_open(self, spot: int) -> bool:
+        """Whether a spot can be entered."""
+        level, tile = divmod(spot, self.tiles)
         return self.open_levels[self.leads[tile]] >> level & 1 == 1
 
-    def place(self, tile: int, level: int) -> int:
-        """The place of a tile, or of the large tile that it belongs to, on a level."""
+    def spot(self, tile: int, level: int) -> int:
+        """The spot of a tile, or of the large tile that it belongs to, on a level."""
         return self.leads[tile] + level * self.tiles
 
 
 @dataclass(frozen=True)
 class Walk:
-    """All that can be reached from a start: places nearest first, steps, and the place before each.
+    """All that can be reached from a start: spots nearest first, steps, and the spot before each.
 
-    `steps` is -1 for places that cannot be reached.
+    `steps` is -1 for spots that cannot be reached.
     """
 
     order: Sequence[int]
     steps: Sequence[int]
     before: Sequence[int]
 
-    def path_to(self, place: int) -> list[int] | None:
-        """The places of a shortest path, both ends included; None if there is none."""
-        if self.steps[place] < 0:
+    def path_to(self, spot: int) -> list[int] | None:
+        """The spots of a shortest path, both ends included; None if there is none."""
+        if self.steps[spot] < 0:
             return None
-        path = [place]
+        path = [spot]
         while self.before[path[-1]] >= 0:
             path.append(self.before[path[-1]])
         return path[::-1]
 
 
 def walk(ground: Ground, start: int) -> Walk:
-    """Where one can go from a place, whether that place itself is open or not.
+    """Where one can go from a spot, whether that spot itself is open or not.
 
     With pathed routing, from neighbour to neighbour; with free routing, anywhere in one step.
     """
     count = ground.tiles * ground.levels
     steps, before = [-1] * count, [-1] * count
     if not ground.modifiers & PATHED:
-        ends = {ground.place(tile, level)
+        ends = {ground.spot(tile, level)
                 for level in range(ground.levels) for tile in range(ground.tiles)}  # fmt: skip
         order = [start, *sorted(end for end in ends if end != start and ground.is_open(end))]
         for end in order:

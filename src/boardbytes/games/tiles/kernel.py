@@ -1,6 +1,6 @@
 """How tiles touch: plain functions on integers and arrays, run interpreted or compiled.
 
-A tile is its number `x + y × width`. A place is a tile on a level: `tile + level × tiles`.
+A tile is its number `x + y × width`. A spot is a tile on a level: `tile + level × tiles`.
 `modifiers` is the header's byte. Arrays that a caller brings to be filled come last.
 """
 
@@ -231,13 +231,13 @@ def join_groups(
             mates[lead] = tile
 
 
-def visit(place: int, came_from: int, count: int, steps: Any, before: Any, queue: Any) -> int:
-    """Note a place if it is reached for the first time; gives how many there are now."""
-    if steps[place] >= 0:
+def visit(spot: int, came_from: int, count: int, steps: Any, before: Any, queue: Any) -> int:
+    """Note a spot if it is reached for the first time; gives how many there are now."""
+    if steps[spot] >= 0:
         return count
-    steps[place] = steps[came_from] + 1
-    before[place] = came_from
-    queue[count] = place
+    steps[spot] = steps[came_from] + 1
+    before[spot] = came_from
+    queue[count] = spot
     return count + 1
 
 
@@ -255,30 +255,30 @@ def flood(
     before: Any,
     queue: Any,
 ) -> int:
-    """Go from a place to all that can be reached, nearest first; gives their number.
+    """Go from a spot to all that can be reached, nearest first; gives their number.
 
     A step leads to a neighbour on the same level, or to the next level of the same tile. A large
-    tile is one place, named by its lead. `open_levels` has, for each lead, a bit for every level
+    tile is one spot, named by its lead. `open_levels` has, for each lead, a bit for every level
     that can be entered. `steps` must be -1 everywhere; `queue` lists what was reached.
     """
     tiles = width * length
     steps[start], before[start], queue[0] = 0, -1, start
     count, done = 1, 0
     while done < count:
-        place = queue[done]
+        spot = queue[done]
         done += 1
-        level, lead = place // tiles, place % tiles
+        level, lead = spot // tiles, spot % tiles
         member = lead
         while member >= 0:
             for index in range(neighbours(member, width, length, modifiers, near)):
                 other = leads[near[index]]
                 if open_levels[other] >> level & 1:
-                    count = visit(level * tiles + other, place, count, steps, before, queue)
+                    count = visit(level * tiles + other, spot, count, steps, before, queue)
             member = mates[member]
         for way in range(-1, 2, 2):
             other = level + way
             if wrap_of(modifiers) == WRAP_HEIGHT:
                 other %= levels
             if 0 <= other < levels and open_levels[lead] >> other & 1:
-                count = visit(other * tiles + lead, place, count, steps, before, queue)
+                count = visit(other * tiles + lead, spot, count, steps, before, queue)
     return count

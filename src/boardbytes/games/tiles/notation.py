@@ -1,4 +1,4 @@
-"""Text of places on a board, `3,5` for a tile, `3,5,1` for a level of it, and of whole boards."""
+"""Text of spots on a board, `3,5` for a tile, `3,5,1` for a level of it, and of whole boards."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from boardbytes.games.tiles.footer import TEXT_SIZES, Footer
 from boardbytes.games.tiles.rules import MODIFIERS, Modifiers
 from boardbytes.model.registry import find
 
-Place: TypeAlias = tuple[int, ...]
+Spot: TypeAlias = tuple[int, ...]
 """A tile as `(x, y)`, or a level of a tile as `(x, y, level)`."""
 
 _DEPTH_OF = {depth // 4: depth for depth in DEPTHS}
@@ -31,16 +31,16 @@ def is_tile(text: str) -> bool:
     return re.fullmatch(r"\d{1,3},\d{1,3}", text, re.ASCII) is not None
 
 
-def parse_place(text: str) -> Place:
-    """The place that a text names; PositionError for any other text."""
+def parse_spot(text: str) -> Spot:
+    """The spot that a text names; PositionError for any other text."""
     if not re.fullmatch(r"\d{1,3},\d{1,3}(,\d)?", text, re.ASCII):
         raise PositionError(f"a tile must be named like 3,5 (found {text!r})")
     return tuple(map(int, text.split(",")))
 
 
-def format_place(place: Place) -> str:
-    """The text of a place: the inverse of `parse_place`."""
-    return ",".join(map(str, place))
+def format_spot(spot: Spot) -> str:
+    """The text of a spot: the inverse of `parse_spot`."""
+    return ",".join(map(str, spot))
 
 
 def format_board(

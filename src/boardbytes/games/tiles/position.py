@@ -25,11 +25,11 @@ from boardbytes.games.tiles.board import (
 from boardbytes.games.tiles.footer import TEXT_SIZES, Footer
 from boardbytes.games.tiles.geometry import Ground, distance, line, walk
 from boardbytes.games.tiles.notation import (
-    Place,
+    Spot,
     format_board,
-    format_place,
+    format_spot,
     parse_board,
-    parse_place,
+    parse_spot,
 )
 from boardbytes.games.tiles.rules import Modifiers
 from boardbytes.model.position import Content
@@ -100,11 +100,11 @@ class TileBoard(Content):
     def number(self, x: int, y: int) -> int:
         """The number of a tile; PositionError if it is not on the board."""
         if not (0 <= x < self.width and 0 <= y < self.length):
-            place, size = format_place((x, y)), f"{self.width} × {self.length}"
-            raise PositionError(f"there is no tile {place} on a board of {size} tiles")
+            spot, size = format_spot((x, y)), f"{self.width} × {self.length}"
+            raise PositionError(f"there is no tile {spot} on a board of {size} tiles")
         return x + y * self.width
 
-    def place(self, number: int) -> Place:
+    def spot(self, number: int) -> Spot:
         """Where the tile of a number is: the inverse of `number`."""
         return number % self.width, number // self.width
 
@@ -116,7 +116,7 @@ class TileBoard(Content):
     def get(self, x: int, y: int, name: str) -> int:
         """A part of a tile; on a board with groups, of the large tile that it belongs to."""
         lead = self.groups()[self.number(x, y)] if self.modifiers.grouped else self.number(x, y)
-        return part(self.depth, name).of(self.tile(*self.place(lead)))
+        return part(self.depth, name).of(self.tile(*self.spot(lead)))
 
     def values(self, name: str) -> Sequence[int]:
         """A part of every tile, by its number. Does not look at large tiles."""
@@ -139,11 +139,11 @@ class TileBoard(Content):
     def code(self) -> str:
         return self.footer.shown("code")
 
-    def neighbours(self, x: int, y: int) -> tuple[Place, ...]:
+    def neighbours(self, x: int, y: int) -> tuple[Spot, ...]:
         """The tiles that a tile touches, wrapping included; each once, and never itself."""
         near = [0] * kernel.MAX_NEIGHBOURS
         count = kernel.neighbours(self.number(x, y), *self.kernel_values, near)
-        return tuple(map(self.place, near[:count]))
+        return tuple(map(self.spot, near[:count]))
 
     @property
     def kernel_values(self) -> tuple[int, int, int]:
@@ -189,33 +189,33 @@ class TileBoard(Content):
         count = len(DEPTHS[self.depth].levels) if with_levels else 1
         return Ground(*self.kernel_values, count, open_levels, leads, mates)
 
-    def ground_place(self, ground: Ground, place: Place) -> int:
-        """A place as a number of the ground; PositionError if it is not on the board."""
-        x, y, *rest = place
+    def ground_spot(self, ground: Ground, spot: Spot) -> int:
+        """A spot as a number of the ground; PositionError if it is not on the board."""
+        x, y, *rest = spot
         level = rest[0] if rest else 0
-        if len(place) != (3 if ground.levels > 1 else 2) or not 0 <= level < ground.levels:
-            raise PositionError(f"there is no place {format_place(place)} here")
-        return ground.place(self.number(x, y), level)
+        if len(spot) != (3 if ground.levels > 1 else 2) or not 0 <= level < ground.levels:
+            raise PositionError(f"there is no spot {format_spot(spot)} here")
+        return ground.spot(self.number(x, y), level)
 
-    def named_place(self, ground: Ground, number: int) -> Place:
-        """The place of a number of the ground: the inverse of `ground_place`."""
+    def named_spot(self, ground: Ground, number: int) -> Spot:
+        """The spot of a number of the ground: the inverse of `ground_spot`."""
         level, tile = divmod(number, ground.tiles)
-        return (*self.place(tile), level) if ground.levels > 1 else self.place(tile)
+        return (*self.spot(tile), level) if ground.levels > 1 else self.spot(tile)
 
-    def distance(self, start: Place, end: Place) -> int:
+    def distance(self, start: Spot, end: Spot) -> int:
         """The fewest steps from one tile to another, whatever lies between them."""
         return distance(self.number(*start), self.number(*end), *self.kernel_values)
 
-    def line(self, start: Place, end: Place) -> tuple[Place, ...]:
+    def line(self, start: Spot, end: Spot) -> tuple[Spot, ...]:
         """The tiles along the straight line between the middles of two, both included.
 
         Among squares, those that it crosses, not those that it only meets at a corner; among
         hexagons, as many as a shortest path has. On a board that wraps, the shortest line.
         """
         found = line(self.number(*start), self.number(*end), *self.kernel_values)
-        return tuple(self.place(tile) for tile in found)
+        return tuple(self.spot(tile) for tile in found)
 
-    def sees(self, start: Place, end: Place) -> bool:
+    def sees(self, start: Spot, end: Spot) -> bool:
         """Whether nothing on the line between two tiles hides one from the other.
 
         A tile hides what is behind it if it cannot be entered, or, where heights are numbers, if
@@ -223,7 +223,7 @@ class TileBoard(Content):
         """
         found = line(self.number(*start), self.number(*end), *self.kernel_values)
         leads = self.groups() if self.modifiers.grouped else range(self.width * self.length)
-        tiles = [self.tile(*self.place(leads[tile])) for tile in found]
+        tiles = [self.tile(*self.spot(leads[tile])) for tile in found]
         kinds, heights = part(self.depth, DEPTHS[self.depth].entered), part(self.depth, "height")
         between = tiles[1:-1]
         if any(kinds.of(tile) < LOWEST_ENTERED for tile in between):
@@ -231,31 +231,31 @@ class TileBoard(Content):
         highest = max(heights.of(tiles[0]), heights.of(tiles[-1]))
         return self.modifiers.level_flags or all(heights.of(tile) <= highest for tile in between)
 
-    def reachable(self, start: Place) -> dict[Place, int]:
-        """Every place that a token can reach from a place, with the steps it takes; nearest first.
+    def reachable(self, start: Spot) -> dict[Spot, int]:
+        """Every spot that a token can reach from a spot, with the steps it takes; nearest first.
 
         From a tile `(x, y)` over tiles; from a level `(x, y, level)` over levels of tiles. A
         large tile is one step and goes by its lowest-numbered tile. Nothing can be reached from
-        a place that cannot be entered. Does not know tokens: see `boardbytes.games.tiles.token`.
+        a spot that cannot be entered. Does not know tokens: see `boardbytes.games.tiles.token`.
         """
         ground = self.ground(with_levels=len(start) == 3)
-        here = self.ground_place(ground, start)
+        here = self.ground_spot(ground, start)
         if not ground.is_open(here):
             return {}
         found = walk(ground, here)
-        return {self.named_place(ground, place): found.steps[place] for place in found.order}
+        return {self.named_spot(ground, spot): found.steps[spot] for spot in found.order}
 
-    def path(self, start: Place, end: Place) -> tuple[Place, ...] | None:
-        """The places of a shortest path, both ends included; None if there is none.
+    def path(self, start: Spot, end: Spot) -> tuple[Spot, ...] | None:
+        """The spots of a shortest path, both ends included; None if there is none.
 
         Between tiles or between levels of tiles, as in `reachable`.
         """
         ground = self.ground(with_levels=len(start) == 3)
-        here, there = self.ground_place(ground, start), self.ground_place(ground, end)
+        here, there = self.ground_spot(ground, start), self.ground_spot(ground, end)
         if not ground.is_open(here) or not ground.is_open(there):
             return None
         path = walk(ground, here).path_to(there)
-        return None if path is None else tuple(self.named_place(ground, at) for at in path)
+        return None if path is None else tuple(self.named_spot(ground, at) for at in path)
 
     def problems(self) -> tuple[Problem, ...]:
         """Warnings: what a careful reader would ask about."""
@@ -284,7 +284,7 @@ class TileBoard(Content):
 
     def move_to(self, other: TileBoard) -> NoReturn:
         """Boards are not played, so no move ever leads on: NoMoveError says what differs."""
-        raise NoMoveError(_differences(self, other))
+        raise NoMoveError(_differences(self, other), "the boards differ")
 
     def __str__(self) -> str:
         """The tiles as hexadecimal numbers, the topmost row first."""
@@ -309,11 +309,11 @@ class TileBoard(Content):
         depth, rows, modifiers, footer, reserved = parse_board(text)
         return cls.of(depth, rows, modifiers=modifiers, footer=footer, reserved=reserved)
 
-    def __getitem__(self, place: str | Place) -> Tile:
-        """A tile as one integer, by its place as text or as numbers: `board["3,5"]`."""
-        found = parse_place(place) if isinstance(place, str) else place
+    def __getitem__(self, spot: str | Spot) -> Tile:
+        """A tile as one integer, by its spot as text or as numbers: `board["3,5"]`."""
+        found = parse_spot(spot) if isinstance(spot, str) else spot
         if not isinstance(found, tuple) or [type(part) for part in found] != [int, int]:
-            raise PositionError(f"a tile is named like 3,5 (found {place!r})")
+            raise PositionError(f"a tile is named like 3,5 (found {spot!r})")
         return self.tile(*found)
 
 
@@ -342,11 +342,11 @@ def _differences(before: TileBoard, after: TileBoard) -> list[str]:
         pairs = enumerate(zip(before.tiles, after.tiles, strict=False))
         changed = [number for number, (old, new) in pairs if old != new]
         if changed:
-            places = any_of([format_place(before.place(number)) for number in changed[:3]])
+            spots = any_of([format_spot(before.spot(number)) for number in changed[:3]])
             verb = "differs" if len(changed) == 1 else "differ"
             more = " …" if len(changed) > 3 else ""
             tiles = f"{counted(len(changed), 'tile')} {verb}"
-            sentences.append(f"{tiles}: {places.replace(' or ', ' and ')}{more}")
+            sentences.append(f"{tiles}: {spots.replace(' or ', ' and ')}{more}")
     return sentences
 
 

@@ -106,7 +106,9 @@ class Modifiers:
         )
 
     def __str__(self) -> str:
-        """All of them in words: `pathed routing, hexagonal tiles, wraps by width`."""
+        """All of them in words, as in
+        `free routing, heights as numbers, no groups, square, no wrapping, tokens on a tile: one`.
+        """
         words = [
             "pathed routing" if self.pathed else "free routing",
             "a flag for each level" if self.level_flags else "heights as numbers",

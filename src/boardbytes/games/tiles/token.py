@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from boardbytes.errors import PositionError
 from boardbytes.games.tiles.geometry import Ground, walk
-from boardbytes.games.tiles.notation import Place
+from boardbytes.games.tiles.notation import Spot
 from boardbytes.games.tiles.position import TileBoard
 from boardbytes.games.tiles.rules import Occupancy
 
@@ -34,28 +34,28 @@ class Token:
             raise PositionError(f"player must be 1 to 4 (found {self.player})")
 
 
-def may_enter(board: TileBoard, token: Token, place: Place, others: Iterable[Token] = ()) -> bool:
-    """Whether a token may stand on a place, with those others on the board.
+def may_enter(board: TileBoard, token: Token, spot: Spot, others: Iterable[Token] = ()) -> bool:
+    """Whether a token may stand on a spot, with those others on the board.
 
     Does not ask whether it can get there. Does not know what a custom occupancy allows, and
     so treats it as no limit.
     """
     ground = _ground(board, token, others)
-    return ground.is_open(board.ground_place(ground, place))
+    return ground.is_open(board.ground_spot(ground, spot))
 
 
 def destinations(
     board: TileBoard, token: Token, others: Iterable[Token] = ()
-) -> dict[Place, int]:  # fmt: skip
+) -> dict[Spot, int]:  # fmt: skip
     """Where a token can go, with those others on the board, and in how many steps.
 
-    It passes only what it may enter. Does not list the place it stands on. Large tiles go by their
+    It passes only what it may enter. Does not list the spot it stands on. Large tiles go by their
     lowest-numbered tile.
     """
     ground = _ground(board, token, others)
     here = (token.x, token.y, token.level) if ground.levels > 1 else (token.x, token.y)
-    found = walk(ground, board.ground_place(ground, here))
-    return {board.named_place(ground, end): found.steps[end] for end in found.order[1:]}
+    found = walk(ground, board.ground_spot(ground, here))
+    return {board.named_spot(ground, end): found.steps[end] for end in found.order[1:]}
 
 
 def _ground(board: TileBoard, token: Token, others: Iterable[Token]) -> Ground:

@@ -427,11 +427,12 @@ def count_area(state: State, points: Any, owners: Any) -> int:
     """By how many points black leads; `owners` counts this playout for each point's owner."""
     lead = 0
     for index in range(len(points)):
-        owner = owner_of(state, int(points[index]))
-        if owner == BLACK:
-            lead += 1
-            owners[index] += 1
-        elif owner == WHITE:
-            lead -= 1
-            owners[index] -= 1
+        lead += count_owner(owner_of(state, int(points[index])), index, owners)
     return lead
+
+
+def count_owner(owner: int, index: int, owners: Any) -> int:
+    """What a point adds to black's lead; `owners` counts it for its owner, if it has one."""
+    value = 1 if owner == BLACK else -1 if owner == WHITE else 0
+    owners[index] += value
+    return value

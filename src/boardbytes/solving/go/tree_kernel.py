@@ -18,6 +18,7 @@ from boardbytes.solving.go.playout_kernel import (
     EMPTIES,
     Board,
     count_area,
+    count_owner,
     is_possible,
     liberties_after,
     next_chance,
@@ -293,13 +294,7 @@ def count_as_it_stands(state: State, points: Any, owners: Any, reach: Any) -> in
                 changed = True
     lead = 0
     for index in range(len(points)):
-        sees = reach[points[index]]
-        if sees == BLACK:
-            lead += 1
-            owners[index] += 1
-        elif sees == WHITE:
-            lead -= 1
-            owners[index] -= 1
+        lead += count_owner(int(reach[points[index]]), index, owners)
     return lead
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
@@ -27,6 +27,11 @@ Path = Annotated[str, Field(max_length=4000)]
 
 class Message(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
+
+    @classmethod
+    def from_value(cls, value: object) -> Self:
+        """The message that says of a value what its fields of the same names hold."""
+        return cls.model_validate(value, from_attributes=True)
 
     def json_bytes(self) -> bytes:
         """The message as it is sent; without the values that are the default."""

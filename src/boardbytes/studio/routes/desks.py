@@ -141,7 +141,9 @@ def router(studio: Studio) -> APIRouter:
     def repairs(id: str) -> messages.Repair:
         """What a repair would change."""
         found = desks.ask(desks.desk(id), changes.repairs)
-        return messages.Repair(changes=[messages.RepairedByte(**vars(change)) for change in found])
+        return messages.Repair(
+            changes=[messages.RepairedByte.from_value(change) for change in found]
+        )
 
     @router.post("/api/desks/{id}/repair", response_model=messages.View)
     def repair(id: str, look: SomeLook) -> Response:

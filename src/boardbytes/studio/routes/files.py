@@ -24,12 +24,15 @@ def router(studio: Studio) -> APIRouter:
         name = _stem(desk.name) + saving.suffix(format or desk.state.format)
         return _attachment(data, "application/octet-stream", name)
 
+    def board(id: str, look: SomeLook, ending: str, type: str) -> Response:
+        desk = desks.desk(id)
+        data = desks.ask(desk, views.picture, look, ending)
+        return _attachment(data, type, f"{_stem(desk.name)}.{ending}")
+
     @router.get("/api/desks/{id}/picture.svg", response_class=Response, responses=SVG)
     def svg(id: str, look: SomeLook) -> Response:
         """The board as SVG."""
-        desk = desks.desk(id)
-        data = desks.ask(desk, views.picture, look, "svg")
-        return _attachment(data, "image/svg+xml", f"{_stem(desk.name)}.svg")
+        return board(id, look, "svg", "image/svg+xml")
 
     @router.get("/api/desks/{id}/thumbnail.svg", response_class=Response, responses=SVG)
     def thumbnail(id: str, look: SomeLook) -> Response:
@@ -43,9 +46,7 @@ def router(studio: Studio) -> APIRouter:
     @router.get("/api/desks/{id}/picture.png", response_class=Response, responses=PNG)
     def png(id: str, look: SomeLook) -> Response:
         """The board as PNG."""
-        desk = desks.desk(id)
-        data = desks.ask(desk, views.picture, look, "png")
-        return _attachment(data, "image/png", f"{_stem(desk.name)}.png")
+        return board(id, look, "png", "image/png")
 
     @router.get("/api/desks/{id}/picture.apng", response_class=Response, responses=PNG)
     def animated(id: str, look: SomeLook) -> Response:

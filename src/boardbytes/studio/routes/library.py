@@ -60,18 +60,7 @@ def router(studio: Studio) -> APIRouter:
     def search(search: Annotated[str, Query(max_length=200)] = "") -> list[messages.LibraryBoard]:
         """The boards with these words in title or author; without words, all of them."""
         found = library().search(search) if search.strip() else library().latest()
-        return [
-            messages.LibraryBoard(
-                code=entry.code,
-                number=entry.number,
-                title=entry.title,
-                author=entry.author,
-                version=entry.version,
-                size=len(entry.data),
-                added=entry.added,
-            )
-            for entry in found[:200]
-        ]
+        return [messages.LibraryBoard.from_value(entry) for entry in found[:200]]
 
     @router.post("/api/library", response_model=messages.View)
     def publish(asked: messages.Publish, look: SomeLook) -> Response:
