@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from benchmarks import corpus_maps, corpus_pdn, corpus_sgf
+from benchmarks import Comparison, corpus_maps, corpus_pdn, corpus_sgf
 
-KINDS: Mapping[str, Callable[[Path], None]] = {
+KINDS: Mapping[str, Callable[[Path], Comparison | None]] = {
     "tmx": corpus_maps.report,
     "tmj": corpus_maps.report,
     "sgf": corpus_sgf.report,
@@ -19,8 +19,7 @@ KINDS: Mapping[str, Callable[[Path], None]] = {
 """The folders that we know, and what tells about the files in one."""
 
 
-def report(folder: Path) -> None:
-    """Tell about every kind of file in a folder."""
-    for name, tell in KINDS.items():
-        if (folder / name).is_dir():
-            tell(folder / name)
+def report(folder: Path) -> list[Comparison]:
+    """Tell about every kind of file in a folder; what was held against another reader."""
+    told = [tell(folder / name) for name, tell in KINDS.items() if (folder / name).is_dir()]
+    return [each for each in told if each is not None]

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from benchmarks import Comparison
 from benchmarks.sgf_readers import readers
 from boardbytes.errors import FormatError
 from boardbytes.formats import dumps
@@ -20,6 +21,7 @@ from boardbytes.formats.sgf.format import FORMAT
 from boardbytes.games.go import GoPosition
 from boardbytes.model import Document
 
+SAME, MENDED, ANOTHER = "same board", "sgfmill mends a setup", "another board"
 _STONES = {None: 0, "b": 1, "w": 2}
 
 
@@ -46,8 +48,8 @@ class Tally:
     differing: list[str] = field(default_factory=list)
 
 
-def report(folder: Path) -> None:
-    """Tell about every source in a folder, and about all of them."""
+def report(folder: Path) -> Comparison:
+    """Tell about every source in a folder, and about all of them; how boards were compared."""
     total = Tally()
     print(f"compared with {', '.join(readers())}")
     for source in sorted(path for path in folder.iterdir() if path.is_dir()):
@@ -59,6 +61,12 @@ def report(folder: Path) -> None:
             print(f"    {name}")
         _add(total, tally)
     print(_line("all", total))
+    differ = total.boards[ANOTHER], total.boards[MENDED]
+    compared = total.boards[SAME] + sum(differ)
+    why = f"{MENDED}: it takes stones without a liberty, SGF does not" if differ[1] else ""
+    against = "sgfmill's board"
+    title = "SGF of the world: the last board of each game"
+    return Comparison(title, against, compared, "games", sum(differ), why)
 
 
 def look_at(path: Path, tally: Tally) -> None:
@@ -85,7 +93,7 @@ def look_at(path: Path, tally: Tally) -> None:
         written.append(dumps(game, "sgf"))
         verdict = _compared(game, theirs)
         tally.boards[verdict] += 1
-        if verdict == "another board":
+        if verdict == ANOTHER:
             tally.differing.append(f"{path.name} game {number}: another board than sgfmill's")
     if len(written) < number:
         tally.partial += bool(written)
@@ -148,7 +156,7 @@ def _compared(game: Document, theirs: Any) -> str:
     rows = range(size - 1, -1, -1)
     stones = bytes(_STONES[board.get(row, column)] for row in rows for column in range(size))
     same = ours.size == size and ours.stones.replace(b"\3", b"\0") == stones
-    return "same board" if same else "sgfmill mends a setup" if mended else "another board"
+    return SAME if same else MENDED if mended else ANOTHER
 
 
 def _line(name: str, tally: Tally) -> str:

@@ -39,15 +39,12 @@ _CHANNEL = _tests("channel", "moving", "ledger", "keys", "signing", "typed")
 ROOMS = {
     "kernel of mill": Room(
         ("games/mill/kernel.py", "games/mill/square_kernel.py", "games/mill/diagonals_kernel.py"),
-        _tests("games/mill", "kernel", "position", "board", "family"),
+        _tests("games/mill", "kernel", "position", "board", "notation", "muehle_vectors"),
         30,
     ),
     "kernel of Go": Room(
         ("games/go/kernel.py", "columns/benson_kernel.py"),
-        (
-            *_tests("games/go", "kernel", "position", "benson", "replay", "face"),
-            "tests/columns/test_go.py",
-        ),
+        _tests("games/go", "kernel", "position", "benson", "replay", "face"),
         30,
     ),
     "kernel of checkers": Room(

@@ -86,7 +86,7 @@ def run(tests: list[str], seconds: int) -> dict[str, Any]:
         scratch = Path(folder)
         child = os.fork()
         if child == 0:
-            os.setsid()
+            os.setpgrp()
             resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))
             _run_here(tests, scratch)
         used = _awaited(child)
