@@ -43,7 +43,7 @@ ROOMS = {
         30,
     ),
     "kernel of Go": Room(
-        ("games/go/kernel.py", "columns/benson_kernel.py"),
+        ("games/go/kernel.py", "games/go/benson.py"),
         _tests("games/go", "kernel", "position", "benson", "replay", "face"),
         30,
     ),
