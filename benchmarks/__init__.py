@@ -4,7 +4,8 @@ python -m pip install '.[bench]'
 python -m benchmarks            # all of them; or name some: python -m benchmarks mill
 python -m benchmarks --json
 python -m benchmarks --markdown # into docs/performance.md
-python -m benchmarks --keep relay registry studio  # for docs/trust.md
+python -m benchmarks --keep relay registry studio  # what servers hold, for docs/trust.md
+python -m benchmarks --keep perft go_selfcheck     # and what was held against others
 """
 
 from __future__ import annotations
@@ -31,6 +32,27 @@ class Row:
 
     def plain(self) -> dict[str, Any]:
         return asdict(self) | {"ratio": self.ratio}
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """The same questions asked of two: how many answers were compared, and how many differ."""
+
+    ours: str
+    against: str
+    compared: int
+    unit: str
+    differ: int = 0
+    explained: str = ""
+    """Why those that differ do."""
+
+    @property
+    def row(self) -> Row:
+        name = f"{self.ours}, against {self.against}: {self.differ:,} differ of"
+        return Row(name, self.compared, None, self.unit)
+
+    def plain(self) -> dict[str, Any]:
+        return {name: value for name, value in asdict(self).items() if name != "ours"}
 
 
 def best_rate(

@@ -12,7 +12,7 @@ from importlib import import_module
 from pathlib import Path
 
 import benchmarks
-from benchmarks import Row, page
+from benchmarks import Comparison, Row, page
 from benchmarks.page import short
 from boardbytes.files import write_whole
 from tools import results
@@ -50,7 +50,9 @@ def main() -> None:
     )
     parser.epilog = "python -m benchmarks corpus FOLDER tells how many files of the world we read."
     parser.add_argument(
-        "--keep", action="store_true", help="keep what servers hold, for docs/trust.md"
+        "--keep",
+        action="store_true",
+        help="keep what servers hold and what was compared, for docs/trust.md",
     )
     args = parser.parse_args()
     if args.names[:1] == [CORPUS]:
@@ -58,7 +60,9 @@ def main() -> None:
             parser.error("corpus takes a folder")
         if isinstance(sys.stdout, io.TextIOWrapper):  # files may be called anything
             sys.stdout.reconfigure(errors="backslashreplace")
-        import_module("benchmarks.corpus").report(Path(args.names[1]))
+        found = import_module("benchmarks.corpus").report(Path(args.names[1]))
+        for each in found if args.keep else ():
+            _keep_comparison(each, "python -m benchmarks --keep corpus FOLDER")
         return
     unknown = set(args.names) - set(MODULES)
     if unknown:
@@ -80,12 +84,24 @@ def main() -> None:
 
 
 def _keep(names: Iterable[str]) -> Iterator[Row]:
-    """Measure, and keep the figures of servers for the page of trust."""
+    """Measure or compare, and keep what the page of trust says: of servers, and of others."""
     for name in names:
-        rows = list(import_module(f"benchmarks.{name}").rows())
+        module = import_module(f"benchmarks.{name}")
+        if compare := getattr(module, "comparisons", None):
+            for each in compare():
+                _keep_comparison(each, f"python -m benchmarks --keep {name}")
+                yield each.row
+            continue
+        rows = list(module.rows())
         if name in SERVERS:
-            results.keep("load", name, {"rows": [row.plain() for row in rows]})
+            kept = {"rows": [row.plain() for row in rows], "day": results.day_of_code()}
+            results.keep("load", name, kept)
         yield from rows
+
+
+def _keep_comparison(found: Comparison, command: str) -> None:
+    seen = found.plain() | {"command": command, "day": results.day_of_code()}
+    results.keep("differences", found.ours, seen)
 
 
 def _rows(names: list[str]) -> Iterator[Row]:

@@ -14,12 +14,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import boardbytes as bb
-from benchmarks import corpus_maps, corpus_pdn, corpus_sgf
+from benchmarks import Comparison, corpus_maps, corpus_pdn, corpus_sgf
 
 Sources = Mapping[str, list[Path]]
 """The files of one kind by their sources; loose ones are from `.`."""
 
-KINDS: Mapping[str, Callable[[str, Sources], None]] = {
+KINDS: Mapping[str, Callable[[str, Sources], Comparison | None]] = {
     "tmx": corpus_maps.report,
     "tmj": corpus_maps.report,
     "sgf": corpus_sgf.report,
@@ -41,17 +41,19 @@ class Found:
     unreadable: list[str] = field(default_factory=list)
 
 
-def report(folder: Path) -> None:
-    """Tell about every kind of file in a folder, and what was not looked at."""
+def report(folder: Path) -> list[Comparison]:
+    """Tell about every kind of file in a folder, and what was not looked at.
+
+    Gives what was held against another reader.
+    """
     found = find(folder)
-    for kind, tell in KINDS.items():
-        if kind in found.known:
-            tell(kind, found.known[kind])
+    told = [tell(kind, found.known[kind]) for kind, tell in KINDS.items() if kind in found.known]
     for source, endings in sorted(found.unknown.items()):
         told = ", ".join(f"{ending or 'no ending'} {n:,}" for ending, n in endings.most_common())
         print(f"{source}: {endings.total():,} files of no kind that we know: {told}")
     for reason in found.unreadable:
         print(f"not looked at: {reason}")
+    return [each for each in told if each is not None]
 
 
 def find(folder: Path) -> Found:

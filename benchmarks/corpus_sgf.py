@@ -14,6 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from benchmarks import Comparison
 from benchmarks.corpus_files import survives
 from benchmarks.sgf_readers import readers
 from boardbytes.errors import FormatError
@@ -22,6 +23,7 @@ from boardbytes.formats.sgf.format import FORMAT
 from boardbytes.games.go import GoPosition
 from boardbytes.model import Document
 
+SAME, MENDED, ANOTHER = "same board", "sgfmill mends a setup", "another board"
 _STONES = {None: 0, "b": 1, "w": 2}
 
 
@@ -50,8 +52,8 @@ class Tally:
     differing: list[str] = field(default_factory=list)
 
 
-def report(kind: str, sources: Mapping[str, list[Path]]) -> None:
-    """Tell about every source, and about all of them."""
+def report(kind: str, sources: Mapping[str, list[Path]]) -> Comparison:
+    """Tell about every source, and about all of them; how boards were compared."""
     total = Tally()
     print(f"{kind}: compared with {', '.join(readers())}")
     for source, files in sorted(sources.items()):
@@ -65,6 +67,12 @@ def report(kind: str, sources: Mapping[str, list[Path]]) -> None:
             print(f"    failed: {name}", flush=True)
         _add(total, tally)
     print(_line(f"{kind}/all", total), flush=True)
+    differ = total.boards[ANOTHER], total.boards[MENDED]
+    compared = total.boards[SAME] + sum(differ)
+    why = f"{MENDED}: it takes stones without a liberty, SGF does not" if differ[1] else ""
+    against = "sgfmill's board"
+    title = "SGF of the world: the last board of each game"
+    return Comparison(title, against, compared, "games", sum(differ), why)
 
 
 def look_at(path: Path, tally: Tally) -> None:
@@ -91,7 +99,7 @@ def look_at(path: Path, tally: Tally) -> None:
         written.append(dumps(game, "sgf"))
         verdict = _compared(game, theirs)
         tally.boards[verdict] += 1
-        if verdict == "another board":
+        if verdict == ANOTHER:
             tally.differing.append(f"{path.name} game {number}: another board than sgfmill's")
     if len(written) < number:
         tally.partial += bool(written)
@@ -155,7 +163,7 @@ def _compared(game: Document, theirs: Any) -> str:
     rows = range(size - 1, -1, -1)
     stones = bytes(_STONES[board.get(row, column)] for row in rows for column in range(size))
     same = ours.size == size and ours.stones.replace(b"\3", b"\0") == stones
-    return "same board" if same else "sgfmill mends a setup" if mended else "another board"
+    return SAME if same else MENDED if mended else ANOTHER
 
 
 def _line(name: str, tally: Tally) -> str:

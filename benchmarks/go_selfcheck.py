@@ -13,7 +13,7 @@ from typing import Any
 import numba
 import numpy as np
 
-from benchmarks import Row
+from benchmarks import Comparison, Row
 from boardbytes.columns import go_kernel
 from boardbytes.columns.go_games import new_state
 from boardbytes.compiling import compiled
@@ -45,6 +45,14 @@ def rows() -> Iterator[Row]:
         rate = moves / (time.perf_counter() - begun)
         name = f"go {size} × {size}, {games:,} random games, all {moves:,} moves recomputed alike"
         yield Row(name, rate, None, "moves/s")
+
+
+def comparisons() -> Iterator[Comparison]:
+    """As many games; the first difference ends the command."""
+    for size in SIZES:
+        ours = f"Go {size} × {size}: groups and liberties, kept along in random games"
+        moves = selfcheck(size, GAMES // len(SIZES))
+        yield Comparison(ours, "the same from the board alone after each move", moves, "moves")
 
 
 def selfcheck(size: int, games: int) -> int:

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict
 from functools import cache
 from pathlib import Path
 
-from benchmarks import Row, match_players
+from benchmarks import Comparison, Row, match_players
 from benchmarks.match_games import (
     Match,
     Played,
@@ -137,17 +137,31 @@ MATCHES = (
 
 def rows() -> Iterator[Row]:
     print(__doc__)
+    for name, tally in _tallies(_chosen(MATCHES)).items():
+        print(f"{name}: {tally}", flush=True)
+        yield Row(f"{name}, of {len(tally.games)} games", *_figure(name, tally))
+
+
+def comparisons() -> Iterator[Comparison]:
+    """Who has won and by how much, as both programs count it; of the matches that ask."""
+    asking = tuple(match for match in MATCHES if match.asks_agreement)
+    for name, tally in _tallies(_chosen(asking)).items():
+        against = "GNU Go: who has won, and by how much"
+        counted = len(tally.counted)
+        yield Comparison(name, against, counted, "games", counted - sum(tally.counted))
+
+
+def _chosen(matches: Iterable[Match]) -> dict[str, int]:
+    """The matches that are wanted and can be played here, and how many games of each."""
     wanted = tuple(filter(None, os.environ.get(MATCHES_VARIABLE, "").split(",")))
     chosen = {}
-    for match in MATCHES:
+    for match in matches:
         if match.name.startswith(wanted) if wanted else not match.is_extra:
             if reason := match.missing():
                 print(f"{match.name}: {reason}", flush=True)
             else:
                 chosen[match.name] = int(os.environ.get(GAMES_VARIABLE, match.games))
-    for name, tally in _tallies(chosen).items():
-        print(f"{name}: {tally}", flush=True)
-        yield Row(f"{name}, of {len(tally.games)} games", *_figure(name, tally))
+    return chosen
 
 
 def _figure(name: str, tally: Tally) -> tuple[float, None, str]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from benchmarks import Row
+from benchmarks import Comparison, Row
 from boardbytes.compiling import load_cuda
 from boardbytes.solving.mill.cpu import Cores
 from boardbytes.solving.mill.member import find_member, members
@@ -24,7 +24,7 @@ _LARGE = 24
 
 
 @dataclass(frozen=True)
-class Comparison:
+class Compared:
     """What two machines made of one member."""
 
     member: str
@@ -36,6 +36,25 @@ class Comparison:
 
 
 def rows() -> Iterator[Row]:
+    for each in _all_compared():
+        kind = "with distances" if each.distances else "values only"
+        name = f"{each.member}, {kind}"
+        yield Row(f"{name}: tables compared", each.tables, None, "tables")
+        yield Row(f"{name}: GPU and cores differ in", each.different, None, "tables")
+        for machine, seconds in zip(("GPU", "cores"), each.seconds, strict=True):
+            yield Row(f"{name}: the {machine} took", seconds, None, "s")
+
+
+def comparisons() -> Iterator[Comparison]:
+    if found := list(_all_compared()):
+        names = len({each.member for each in found})
+        against = f"solved on cores, byte for byte: {names} members of the family"
+        tables, differ = sum(each.tables for each in found), sum(each.different for each in found)
+        yield Comparison("tables of mill: solved on a GPU", against, tables, "tables", differ)
+
+
+def _all_compared() -> Iterator[Compared]:
+    """Every member, with distances and without; none on a machine without a GPU."""
     try:
         load_cuda().current_context()
     except Exception as error:  # whatever a missing driver, card or package raises
@@ -47,25 +66,19 @@ def rows() -> Iterator[Row]:
     spawning = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(len(names), mp_context=spawning) as pool:
         for found in pool.map(compared, names):
-            for each in found:
-                kind = "with distances" if each.distances else "values only"
-                name = f"{each.member}, {kind}"
-                yield Row(f"{name}: tables compared", each.tables, None, "tables")
-                yield Row(f"{name}: GPU and cores differ in", each.different, None, "tables")
-                for machine, seconds in zip(("GPU", "cores"), each.seconds, strict=True):
-                    yield Row(f"{name}: the {machine} took", seconds, None, "s")
+            yield from found
 
 
 def _board(member: Any) -> str:
     return str(member.rules.board)
 
 
-def compared(names: list[str]) -> list[Comparison]:
+def compared(names: list[str]) -> list[Compared]:
     """Members on the same board, with distances and without."""
     return [_compared(name, distances) for name in names for distances in (True, False)]
 
 
-def _compared(name: str, distances: bool) -> Comparison:
+def _compared(name: str, distances: bool) -> Compared:
     from boardbytes.solving.mill.gpu import Gpu
 
     member = find_member(name)
@@ -78,7 +91,7 @@ def _compared(name: str, distances: bool) -> Comparison:
     ours, theirs = found
     assert ours.keys() == theirs.keys()
     different = sum(ours[subspace] != theirs[subspace] for subspace in ours)
-    return Comparison(name, distances, len(ours), different, (seconds[0], seconds[1]))
+    return Compared(name, distances, len(ours), different, (seconds[0], seconds[1]))
 
 
 def _tables(machine: Any, stones: int | None) -> Iterator[tuple[Any, tuple[bytes, Summary]]]:

@@ -1,11 +1,13 @@
 """The studio: how long its server takes to answer what a person does on the page.
 
 The largest ordinary file of each kind: a save, a 19 × 19 game of 300 moves, a signed game, a board
-of 255 × 255 tiles of 64 bits. The slowest of some tries is what counts.
+of 255 × 255 tiles of 64 bits. The slowest of some tries is what counts. At the end 200 pages are
+open at once: they watch a game, and then all of them ask.
 """
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import random
@@ -16,8 +18,11 @@ import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import chain
 from pathlib import Path
+from statistics import median
 from typing import Any
+from urllib.parse import urlsplit
 
 import boardbytes as bb
 from benchmarks import Row
@@ -26,6 +31,8 @@ from boardbytes.model import Record
 from boardbytes.model.notes import Label, Mark, MarkKind
 
 TRIES = 7
+PAGES, MOVES, ASKED = 200, 20, 10
+"""Pages that are open at once, moves that they are told of, and times that each of them asks."""
 
 
 class Server:
@@ -124,6 +131,8 @@ def rows() -> Iterator[Row]:
         yield from _board_rows(server, "19 × 19 game of 300 moves", long_game())
         yield from _signed_rows(server)
         yield from _tile_rows(server)
+    with running() as server:
+        yield from _load_rows(server)
 
 
 def _row(name: str, work: Callable[[], Any]) -> Row:
@@ -207,3 +216,76 @@ def _tile_rows(server: Server) -> Iterator[Row]:
         lambda: server.post(f"{desk}/bytes", {**splice, "insert": f"{next(values):02x}"}),
     )
     yield _row(f"{name}: save as", lambda: server.get(f"{desk}/formats"))
+
+
+def _load_rows(server: Server) -> Iterator[Row]:
+    view = server.post("/api/desks?name=x", Path("examples/endgame.dat").read_bytes())
+    desk = f"/api/desks/{view['desk']['id']}"
+    told = asyncio.run(_watched(server, desk))
+    name = f"studio, {PAGES} pages watch a game: each is told of {MOVES} moves"
+    yield Row(f"{name}, median", median(told), None, "ms")
+    yield Row(f"{name}, slowest", max(told), None, "ms")
+    begun = time.perf_counter()
+    times = asyncio.run(_asked(server, desk))
+    rate = len(times) / (time.perf_counter() - begun)
+    name = f"studio, {PAGES} connections look at a game at once, {ASKED} times"
+    yield Row(f"{name}: answers", rate, None, "answers/s")
+    yield Row(f"{name}: slowest", max(times), None, "ms")
+
+
+async def _watched(server: Server, desk: str) -> list[float]:
+    """How long each page waited for news of each move, in milliseconds."""
+    pages = [await _request(server, f"{desk}/events") for _ in range(PAGES)]
+    for reader, _ in pages:
+        await _news(reader)
+    told = []
+    for _ in range(MOVES):
+        change = await asyncio.to_thread(_change, server, desk)
+        waiting = [asyncio.create_task(_news(reader)) for reader, _ in pages]
+        begun = time.perf_counter()
+        await asyncio.to_thread(server.post, *change)
+        told += [1000 * (at - begun) for at in await asyncio.gather(*waiting)]
+    for _, writer in pages:
+        writer.close()
+    return told
+
+
+def _change(server: Server, desk: str) -> tuple[str, Any]:
+    """A request that changes the game; there is always one."""
+    moves = legal(server.get(desk))
+    return (f"{desk}/moves", {"move": moves[0][0]}) if moves else (f"{desk}/undo", {})
+
+
+async def _news(reader: asyncio.StreamReader) -> float:
+    """The time at which the next news came."""
+    while not (await asyncio.wait_for(reader.readline(), 60)).startswith(b"data: "):
+        pass
+    return time.perf_counter()
+
+
+async def _asked(server: Server, desk: str) -> list[float]:
+    """How long each answer took, in milliseconds."""
+
+    async def one() -> list[float]:
+        times = []
+        for _ in range(ASKED):
+            begun = time.perf_counter()
+            reader, writer = await _request(server, desk)
+            head = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), 60)
+            assert b" 200 " in head.split(b"\r\n", 1)[0], head
+            await reader.read()
+            writer.close()
+            times.append(1000 * (time.perf_counter() - begun))
+        return times
+
+    return list(chain.from_iterable(await asyncio.gather(*(one() for _ in range(PAGES)))))
+
+
+async def _request(server: Server, path: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """Ask on a connection of its own."""
+    where = urlsplit(server.address)
+    reader, writer = await asyncio.open_connection(where.hostname, where.port)
+    head = {"host": where.netloc, "connection": "close", **server.headers}
+    lines = [f"GET {path} HTTP/1.1", *(f"{name}: {value}" for name, value in head.items())]
+    writer.write("\r\n".join([*lines, "", ""]).encode())
+    return reader, writer

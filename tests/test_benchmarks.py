@@ -347,3 +347,36 @@ def test_two_cores_do_the_work_of_one(format: str) -> None:
             print(f"{cores} cores: {len(rows) / wall:,.0f} rows/s, {used:.3f} s of the processor")
             best[cores] = min(best[cores], used)
     assert best[2] <= 1.2 * best[1]
+
+
+def test_what_was_compared_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from benchmarks import Comparison, __main__, perft
+
+    from tools import results
+
+    seen = [Comparison("ours", "theirs", 1000, "games", 2, "they count otherwise")]
+    monkeypatch.setattr(results, "FOLDER", tmp_path)
+    monkeypatch.setattr(perft, "comparisons", lambda: iter(seen))
+    assert [row.ours for row in __main__._keep(["perft"])] == [1000]
+    kept = results.load("differences")["ours"]
+    assert (kept["compared"], kept["differ"], kept["explained"]) == (1000, 2, seen[0].explained)
+    assert kept["command"] == "python -m benchmarks --keep perft"
+
+
+def test_what_servers_hold_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from benchmarks import Row, __main__, studio
+
+    from tools import results
+
+    monkeypatch.setattr(results, "FOLDER", tmp_path)
+    monkeypatch.setattr(studio, "rows", lambda: iter([Row("pages", 200.0, None, "pages")]))
+    list(__main__._keep(["studio"]))
+    assert results.load("load")["studio"]["rows"][0]["ours"] == 200.0
+
+
+def test_counts_of_sequences_are_those_of_others() -> None:
+    from benchmarks.perft import comparisons
+
+    found = list(comparisons())
+    assert {each.ours.split(":")[0] for each in found} == {"mill", "go", "checkers"}
+    assert all(each.compared > 4 and not each.differ for each in found)

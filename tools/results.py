@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 import json
+import subprocess
 from pathlib import Path
 from typing import Any
 
 from boardbytes.files import locked_for, write_whole
 
 FOLDER = Path(__file__).parent / "results"
+
+
+def day_of_code() -> str:
+    """The day of the commit that runs here; nothing where it is no clone."""
+    command = ["git", "-C", str(FOLDER.parent), "log", "-1", "--format=%cs"]
+    try:
+        return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+    except (OSError, subprocess.CalledProcessError):
+        return ""
 
 
 def load(name: str) -> dict[str, Any]:

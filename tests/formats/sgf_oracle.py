@@ -6,8 +6,11 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import Any
 
+from sgfmill import sgf_grammar
 from sgfmill.sgf import Sgf_game, Tree_node
 
+import boardbytes as bb
+from boardbytes.formats.sgf import format as sgf
 from boardbytes.formats.sgf.properties import HEADERS, TABLE, Kind
 from boardbytes.formats.sgf.reading import Places
 from boardbytes.formats.sgf.result import format_result, format_rules
@@ -31,6 +34,32 @@ _UNKNOWN = ("M", "L", "XFIG", "XHD")
 
 SETUPS = ("AB", "AW", "AE")
 _TURNS = {Colour.BLACK: "b", Colour.WHITE: "w"}
+
+
+DIFFERENT = {
+    "big5": "sgfmill takes a bracket's code inside a character for a bracket",
+    "warning-komi": "komi that is no multiple of ½ is kept as written, and counts as none",
+    **dict.fromkeys(
+        (f"warning-komi-{written}" for written in (325, 375, 550, 650, 750)),
+        "komi in hundredths is the points meant",
+    ),
+}
+"""The vectors of which sgfmill reads something else, and why."""
+
+
+def compared(data: bytes) -> list[tuple[object, ...]] | None:
+    """Every difference between us and sgfmill; None if sgfmill refuses the file."""
+    try:
+        trees = sgf_grammar.parse_sgf_collection(data)
+        theirs = [Sgf_game.from_coarse_game_tree(tree) for tree in trees]
+    except ValueError:
+        return None
+    found: list[tuple[object, ...]] = []
+    for ours, game in zip(sgf.games(data), theirs, strict=True):
+        assert isinstance(ours, bb.Document)
+        assert ours.tree is not None
+        found += differences(ours.tree, game)
+    return found
 
 
 def differences(tree: GameTree, game: Sgf_game) -> list[tuple[object, ...]]:

@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sgfmill.sgf_grammar import Coarse_game_tree, parse_sgf_collection, parse_sgf_game
 
+from boardbytes.compiling import SWITCH
 from boardbytes.formats.sgf import kernel, lexing
 from boardbytes.formats.sgf.lexing import Lexed, _Runner, lexed_game, lexed_games, signs
 
@@ -351,3 +352,10 @@ def test_one_game_between_two_places() -> None:
 def test_docstring_examples() -> None:
     assert doctest.testmod(lexing).attempted > 0
     assert doctest.testmod(lexing).failed == 0
+
+
+def test_games_are_read_where_compiling_is_switched_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    import numba  # noqa: F401 - loaded, as by any other package
+
+    monkeypatch.setenv(SWITCH, "1")
+    assert [game.nodes for game in lexed_games(b"(;GM[1];B[aa])")] == [2]

@@ -8,40 +8,13 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sgfmill import sgf_grammar
 from sgfmill.sgf import Sgf_game
 
 import boardbytes as bb
-from boardbytes.formats.sgf import format as sgf
-from tests.formats.sgf_oracle import EVERYWHERE, differences
+from tests.formats.sgf_oracle import DIFFERENT, EVERYWHERE, compared, differences
 from tests.formats.sgf_trees import SQUARE, Writer
 from tests.formats.test_sgf_gnugo import files as gnugo_files
 from tests.formats.vectors import files
-
-DIFFERENT = {
-    "big5": "sgfmill takes a bracket's code inside a character for a bracket",
-    "warning-komi": "komi that is no multiple of ½ is kept as written, and counts as none",
-    **dict.fromkeys(
-        (f"warning-komi-{written}" for written in (325, 375, 550, 650, 750)),
-        "komi in hundredths is the points meant",
-    ),
-}
-"""The vectors of which sgfmill reads something else, and why."""
-
-
-def compared(data: bytes) -> list[tuple[object, ...]] | None:
-    """Every difference between us and sgfmill; None if sgfmill refuses the file."""
-    try:
-        trees = sgf_grammar.parse_sgf_collection(data)
-        theirs = [Sgf_game.from_coarse_game_tree(tree) for tree in trees]
-    except ValueError:
-        return None
-    found: list[tuple[object, ...]] = []
-    for ours, game in zip(sgf.games(data), theirs, strict=True):
-        assert isinstance(ours, bb.Document)
-        assert ours.tree is not None
-        found += differences(ours.tree, game)
-    return found
 
 
 @pytest.mark.parametrize("path", files("sgf", "ok"), ids=lambda path: path.stem)

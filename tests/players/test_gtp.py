@@ -103,6 +103,12 @@ def test_is_told_only_what_is_new(log: Path) -> None:
             "does not end",
             marks=pytest.mark.slow,
         ),
+        pytest.param(
+            "",
+            "if word == 'komi':\n        while True: print('= ' + 'x' * 9999, end='')",
+            "does not end",
+            marks=pytest.mark.slow,
+        ),
     ],
 )
 def test_whatever_goes_wrong_is_a_sentence(

@@ -117,6 +117,8 @@ def main() -> None:
             seen = _sum(seen, fuzz(name, batch, int(args.hours * 3600), is_plain, seed))
             if args.keep:
                 told = {"kind": kinds[name].kind, "guided": not is_plain}
+                today = results.day_of_code()
+                told |= {"from": before.get("from", today), "to": today}
                 results.keep("fuzz", name, _sum(before, seen) | told)
             if args.hours:
                 break

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import contextlib
+import io
+import queue
+from typing import NamedTuple
 
 from boardbytes.channel.relay.table import Table, parse_header
 from boardbytes.channel.signing import address_of, sign_text
-from boardbytes.errors import BoardbytesError, InvalidMoveError
+from boardbytes.errors import BoardbytesError, InvalidMoveError, PlayerError
 from boardbytes.games.go import GoPosition
+from boardbytes.games.go.move import RESIGN
 from boardbytes.games.go.notation import parse_move
 from boardbytes.games.tiles.footer import canonical_code
 from boardbytes.library.registry.head import parse_head
@@ -20,7 +24,11 @@ from boardbytes.library.registry.line import (
     statement,
 )
 from boardbytes.library.registry.submission import submit_board
+from boardbytes.model import Record
+from boardbytes.players.gtp import GtpPlayer
 from boardbytes.players.gtp_analysis import parse_analysis
+from boardbytes.players.gtp_engine import GtpEngine
+from boardbytes.solving.limits import Limits
 
 GTP_LINES = [
     b"info move D4 visits 12 winrate 0.53 scoreLead 1.5 order 0 pv D4 Q16 pass",
@@ -100,3 +108,71 @@ def check_board(data: bytes) -> None:
         return
     wanted = submit_board(data, _ADDRESS, str(sign_text(text, _KEY)))
     assert (wanted.code, wanted.version, wanted.data) == (code, version, data)
+
+
+ANSWERS = [
+    b"= GNU Go\n\n= list_commands\ngenmove\n\n= D4\n\n",
+    b"=\n\n# a comment\n=7 pass\n\n? no\n\n",
+    b"= \n\ninfo move D4 visits 1\ninfo move C3 visits 2\n\n= resign\n\n",
+]
+
+
+class _Lines(queue.SimpleQueue[str | None]):
+    """What was written; when all of it is read the program has ended, and nobody waits."""
+
+    def get(self, block: bool = True, timeout: float | None = None) -> str | None:
+        return super().get_nowait() if self.qsize() else None
+
+
+class _Program(NamedTuple):
+    """A program that has written all of its answers already, and listens to nothing."""
+
+    stdin: io.StringIO
+    stdout: io.TextIOWrapper
+
+    def wait(self, seconds: float) -> int:
+        return 0
+
+
+def check_answers(data: bytes) -> None:
+    """Whatever a program writes: answers, a legal move, lines; or a PlayerError."""
+    player = GtpPlayer.__new__(GtpPlayer)
+    output = io.TextIOWrapper(io.BytesIO(data), "utf-8", "replace")
+    player.__dict__ |= {
+        "timeout": 1.0, "_lines": _Lines(), "_start": _BOARD, "_told": [], "_commands": None,
+        "_process": _Program(io.StringIO(), output),
+    }  # fmt: skip
+    player._listen()
+    with contextlib.suppress(PlayerError):
+        assert "\n\n" not in player.ask("name")
+    with contextlib.suppress(PlayerError):
+        player.knows("genmove")
+    with contextlib.suppress(PlayerError):
+        assert player.choose(Record(_BOARD)) in [*_BOARD.legal_moves(), RESIGN]
+    with contextlib.suppress(PlayerError):
+        assert not any("\n" in line for line in player.stream("lz-analyze", lambda: False))
+
+
+COMMANDS = [
+    b"boardsize 9\nclear_board\nkomi 7.5\nplay b e5\nplay w pass\nundo\nshowboard\n",
+    b"1 fixed_handicap 3\n2 play w C3 # a comment\nlist_commands\nkgs-rules japanese\nget_komi\n",
+    b"set_free_handicap C3 G7\ntime_settings 60 5 1\ntime_left b 10 0\nknown_command dance\nquit\n",
+]
+_LONG = ("genmove", "analyze", "final", "loadsgf", "kgs-genmove", "estimate", "status")
+"""Commands that think, or read a file that the command names."""
+
+
+def check_commands(data: bytes) -> None:
+    """Every command has one answer, which ends with one empty line and has none in it."""
+    engine = GtpEngine(Limits(seconds=None, playouts=1))
+    for name in list(engine._commands):
+        if any(word in name for word in _LONG):
+            del engine._commands[name]
+    for line in data.decode("utf-8", "replace").split("\n")[:40]:
+        answer = engine.answer(line)
+        if answer is not None:
+            assert answer[0] in "=?", answer
+            assert answer.endswith("\n\n"), answer
+            assert "\n\n" not in answer[:-1], answer
+        if engine.is_over:
+            return

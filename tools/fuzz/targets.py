@@ -16,7 +16,8 @@ VECTORS = Path(__file__).parents[2] / "tests" / "vectors"
 
 TEXTS = frozenset(
     "millfen mfen transcript draughts-fen pdn dgf-game sgf tmj tmx json "
-    "gtp registry-line registry-head relay-line keyfile ledger".split()
+    "gtp gtp-answers gtp-commands registry-line registry-head relay-line "
+    "keyfile ledger scan-journal".split()
 )
 """The readers of text; the others read binary data."""
 
@@ -54,7 +55,11 @@ def targets() -> dict[str, Target]:
         Target("cache-file", own_files.check_cache, own_files.cache_seeds),
         Target("keyfile", own_files.check_keyfile, own_files.keyfile_seeds, 10, 600 << 20),
         Target("ledger", own_files.check_ledger, lambda: own_files.LEDGERS),
+        Target("code-file", own_files.check_code, own_files.code_seeds),
+        Target("scan-journal", own_files.check_journal, own_files.journal_seeds),
         Target("gtp", strangers.check_gtp, lambda: strangers.GTP_LINES),
+        Target("gtp-answers", strangers.check_answers, lambda: strangers.ANSWERS),
+        Target("gtp-commands", strangers.check_commands, lambda: strangers.COMMANDS),
         Target("registry-line", strangers.check_line, lambda: [strangers.LINE]),
         Target("registry-head", strangers.check_head, lambda: [strangers.HEAD]),
         Target("registry-board", strangers.check_board, partial(vectors, "gbxx")),

@@ -1,97 +1,49 @@
 """`python -m tools.mutants [ROOM…]`: how many small faults the tests notice.
 
-Every mutant is a copy of the package with one fault in it. The room's own tests are run on it, up
-to the first that fails; one that hangs is noticed, too. Kernels run interpreted, as compiling each
-of their mutants would take far longer than the tests.
+Every mutant is the package with one fault in it. The room's own tests are run on it, up to the
+first that fails; those that take four times as long as without it have noticed it, too. Kernels
+run interpreted: compiling each of their mutants would take far longer than the tests. What came
+of each mutant is kept in a journal, so that a run that was stopped goes on where it stood.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
+import random
 import shutil
 import subprocess
 import sys
 import tempfile
-import threading
+import zlib
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import cache
+from itertools import accumulate, islice
 from pathlib import Path
+from queue import SimpleQueue
+from typing import Any
 
 from boardbytes.compiling import SWITCH
 from boardbytes.cores import core_count
 from tools import results
-from tools.mutants.mutating import Mutant, mutants
+from tools.mutants.mutating import Mutant, Source
+from tools.mutants.rooms import PACKAGE, ROOMS, ROOT
 
-ROOT = Path(__file__).parent.parent.parent
-PACKAGE = ROOT / "src" / "boardbytes"
-EXPLAINED = {
-    line.split(" | ")[0]: line.split(" | ")[1].strip()
-    for line in (Path(__file__).parent / "explained.txt").read_text().splitlines()
-    if " | " in line
-}
-"""Survivors that change nothing which a test could see, and why: by what they are, not the line."""
+JOURNAL = ROOT / "build" / "mutants.jsonl"
+EXPLANATIONS = Path(__file__).parent / "explained.txt"
+
+LEAST_SECONDS, TIMES = 20, 4
+"""How long tests may take with a mutant: so many times as long as without it, and at least this."""
 
 
-@dataclass(frozen=True)
-class Room:
-    """Sources, the tests that must notice faults in them, and how many are tried of each source."""
-
-    sources: tuple[str, ...]
-    tests: tuple[str, ...]
-    most: int
-
-
-ROOMS = {
-    "kernel of mill": Room(
-        ("games/mill/kernel.py", "games/mill/move.py", "games/mill/notation.py"),
-        ("tests/games/mill",),
-        20,
-    ),
-    "kernel of Go": Room(
-        ("games/go/kernel.py", "games/go/benson_kernel.py", "games/go/notation.py"),
-        ("tests/games/go",),
-        20,
-    ),
-    "kernel of checkers": Room(
-        ("games/checkers/kernel.py", "games/checkers/notation.py"), ("tests/games/checkers",), 25
-    ),
-    "stackmill": Room(("formats/stackmill",), ("tests/formats/test_stackmill.py",), 12),
-    "gbxx": Room(
-        ("formats/gbxx",), ("tests/formats/test_gbxx.py", "tests/formats/test_formats.py"), 8
-    ),
-    "SGF": Room(
-        ("formats/sgf/kernel.py", "formats/sgf/reading.py", "formats/sgf/splicing.py"),
-        (
-            "tests/formats/test_sgf.py",
-            "tests/formats/test_sgf_trees.py",
-            "tests/formats/test_sgf_editing.py",
-            "tests/formats/test_sgf_kernel.py",
-        ),
-        20,
-    ),
-    "PDN": Room(
-        ("formats/pdn/reading.py", "formats/pdn/writing.py"),
-        ("tests/formats/test_pdn.py", "tests/formats/test_pdn_editing.py"),
-        20,
-    ),
-    "words": Room(
-        ("formats/word",),
-        (
-            "tests/formats/test_checkers_step.py",
-            "tests/formats/test_channel.py",
-            "tests/formats/test_contract.py",
-            "tests/formats/test_word_judging.py",
-        ),
-        10,
-    ),
-    "transcript": Room(
-        ("formats/transcript",), ("tests/formats/test_transcript.py", "tests/channel"), 15
-    ),
-    "channel": Room(("channel",), ("tests/channel", "tests/cli/test_channel.py"), 8),
-    "library": Room(("library",), ("tests/library",), 8),
-}
+@cache
+def explained() -> dict[str, str]:
+    """Survivors that change nothing which a test could see, and why, by what they are."""
+    lines = (line.rsplit(" | ", 1) for line in EXPLANATIONS.read_text().splitlines())
+    return {line[0]: line[1] for line in lines if len(line) == 2}
 
 
 @dataclass(frozen=True)
@@ -104,68 +56,92 @@ class Trial:
 
     @property
     def what(self) -> str:
+        """What it is, wherever it stands: other lines may come before it."""
         path = self.source.relative_to(PACKAGE)
-        return f"{path}: {self.mutant.before} → {self.mutant.after}"
+        return f"{path} {self.mutant.function}: {self.mutant.before} → {self.mutant.after}"
+
+    @property
+    def mark(self) -> str:
+        """What tells it from any other, and from one of another state of its source."""
+        path = self.source.relative_to(PACKAGE)
+        return f"{zlib.crc32(f'{self.room} {path} {self.mutant.source}'.encode()):08x}"
 
 
-class Bench:
-    """Copies of the package, one for each mutant that is on trial at the same time."""
+class Runner:
+    """A copy of the package, and a process that runs tests on it."""
 
-    def __init__(self, folder: Path, seconds: float) -> None:
-        self._folder, self._seconds = folder, seconds
-        self._own = threading.local()
+    def __init__(self, folder: Path) -> None:
+        self.package = Path(tempfile.mkdtemp(dir=folder)) / "boardbytes"
+        shutil.copytree(PACKAGE, self.package, ignore=shutil.ignore_patterns("__pycache__"))
+        path = os.pathsep.join([str(self.package.parent), os.environ.get("PYTHONPATH", "")])
+        environment = {"PYTHONPATH": path, SWITCH: "1", "CI": ""}
+        environment["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "tools.mutants.trying"],
+            cwd=ROOT, env=os.environ | environment, text=True,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        )  # fmt: skip
 
-    def notices(self, trial: Trial) -> bool:
-        """Whether the tests of its room fail, or do not end, with the mutant in place."""
-        package = self._copy()
-        target = package / trial.source.relative_to(PACKAGE)
-        target.write_text(trial.mutant.source)
+    def tried(self, trial: Trial, tests: tuple[str, ...], seconds: int) -> dict[str, Any]:
+        """What tests say of a mutant."""
+        target = self.package / trial.source.relative_to(PACKAGE)
+        self._put(target, trial.mutant.source)
         try:
-            return not self.passes(ROOMS[trial.room].tests, package.parent)
+            return self.run(tests, seconds)
         finally:
-            shutil.copyfile(trial.source, target)
+            self._put(target, trial.source.read_text())
 
-    def passes(self, tests: tuple[str, ...], where: Path) -> bool:
-        there = [path for path in tests if (ROOT / path).exists()]
-        with tempfile.TemporaryDirectory(dir=self._folder) as scratch:
-            command = [
-                sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider",
-                "--numprocesses", "0", "--basetemp", f"{scratch}/tests",
-                "-m", "not slow and not measures", *there,
-            ]  # fmt: skip
-            environment = os.environ | {SWITCH: "1", "PYTHONDONTWRITEBYTECODE": "1", "CI": ""}
-            environment["PYTHONPATH"] = f"{where}{os.pathsep}{os.environ.get('PYTHONPATH', '')}"
-            with subprocess.Popen(
-                command, cwd=ROOT, env=environment, start_new_session=True,
-                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-            ) as process:  # fmt: skip
-                try:
-                    return process.wait(self._seconds) == 0
-                except subprocess.TimeoutExpired:
-                    os.killpg(process.pid, 9)
-                    return False
+    def run(self, tests: tuple[str, ...], seconds: int) -> dict[str, Any]:
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(json.dumps({"tests": tests, "seconds": seconds}) + "\n")
+        self._process.stdin.flush()
+        said: dict[str, Any] = json.loads(self._process.stdout.readline())
+        return said
 
-    def _copy(self) -> Path:
-        """This thread's copy of the package."""
-        if not hasattr(self._own, "package"):
-            where = Path(tempfile.mkdtemp(dir=self._folder)) / "boardbytes"
-            shutil.copytree(PACKAGE, where, ignore=shutil.ignore_patterns("__pycache__"))
-            self._own.package = where
-        package: Path = self._own.package
-        return package
+    def close(self) -> None:
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+        self._process.wait()
+
+    @staticmethod
+    def _put(target: Path, source: str) -> None:
+        """Write a source, and forget how it was compiled; everything else stays compiled."""
+        target.write_text(source)
+        for compiled in (target.parent / "__pycache__").glob(f"{target.stem}.*.pyc"):
+            compiled.unlink()
 
 
-def trials(name: str, room: Room, seed: int) -> Iterator[Trial]:
-    for source in _sources(room):
-        for mutant in mutants(source.read_text(), room.most, seed):
-            yield Trial(name, source, mutant)
+def trials(name: str, seed: int) -> tuple[int, Iterator[Trial]]:
+    """How many mutants a room can have, and all of them in the order in which they are drawn."""
+    paths = list(ROOMS[name].paths())
+    sources = [Source(path.read_text()) for path in paths]
+    ends = list(accumulate(map(len, sources)))
+    order = list(range(ends[-1]))
+    random.Random(seed).shuffle(order)
+
+    def drawn() -> Iterator[Trial]:
+        for number in order:
+            at = next(at for at, end in enumerate(ends) if number < end)
+            mutant = sources[at].mutant(number - ends[at] + len(sources[at]))
+            yield Trial(name, paths[at], mutant)
+
+    return len(order), drawn()
 
 
-def _sources(room: Room) -> Iterator[Path]:
-    for name in room.sources:
-        path = PACKAGE / name
-        found = sorted(path.rglob("*.py")) if path.is_dir() else [path]
-        yield from (each for each in found if each.exists() and each.name != "__init__.py")
+def _journal() -> dict[str, dict[str, Any]]:
+    """What came of every mutant that was tried before, by its mark."""
+    if not JOURNAL.exists():
+        return {}
+    lines = map(json.loads, JOURNAL.read_text().splitlines())
+    return {line["mark"]: line for line in lines}
+
+
+def _write_down(trial: Trial, said: dict[str, Any]) -> None:
+    line = {"mark": trial.mark, "room": trial.room, "what": trial.what} | said
+    JOURNAL.parent.mkdir(exist_ok=True)
+    with JOURNAL.open("a") as file:
+        file.write(json.dumps(line, ensure_ascii=False) + "\n")
 
 
 def main() -> int:
@@ -177,39 +153,72 @@ def main() -> int:
     parser.add_argument("rooms", nargs="*", metavar="ROOM", help=", ".join(ROOMS))
     parser.add_argument("--seed", type=int, default=1, help="which mutants are drawn")
     parser.add_argument("--cores", type=int, default=core_count())
-    parser.add_argument("--seconds", type=float, default=300, help="after these, tests hang")
     parser.add_argument("--share", type=float, default=1.0, help="of the usual number of mutants")
+    parser.add_argument(
+        "--only-survivors", action="store_true", help="try again those that no test had noticed"
+    )
     parser.add_argument("--keep", action="store_true", help="keep the score for docs/trust.md")
     given = parser.parse_args()
+    if unknown := set(given.rooms) - set(ROOMS):
+        parser.error(f"there is no room {min(unknown)}; there are {', '.join(ROOMS)}")
+    survived = 0
     with tempfile.TemporaryDirectory() as folder:
-        bench = Bench(Path(folder), given.seconds)
-        survived = 0
+        runners = [Runner(Path(folder)) for _ in range(given.cores)]
         for name in given.rooms or ROOMS:
-            survived += _try(bench, name, given)
+            survived += _try(runners, name, given)
+        for runner in runners:
+            runner.close()
     return int(survived > 0)
 
 
-def _try(bench: Bench, name: str, given: argparse.Namespace) -> int:
+def _try(runners: list[Runner], name: str, given: argparse.Namespace) -> int:
     """How many mutants of a room survive unexplained; says what became of all."""
     room = ROOMS[name]
-    if not bench.passes(room.tests, PACKAGE.parent):
+    possible, drawn = trials(name, given.seed)
+    found = list(islice(drawn, max(1, round(room.tried * given.share))))
+    known = _journal()
+    if given.only_survivors:
+        known = {mark: said for mark, said in known.items() if not said["passes"]}
+    new = [trial for trial in found if trial.mark not in known]
+    if new and not _try_all(runners, new, room.tests):
         print(f"{name}: its tests fail without any mutant, interpreted", flush=True)
         return 1
-    found = list(trials(name, room, given.seed))
-    found = found[:: max(1, round(1 / given.share))]
-    with ThreadPoolExecutor(given.cores) as pool:
-        noticed = list(pool.map(bench.notices, found))
-    survivors = [trial for trial, seen in zip(found, noticed, strict=True) if not seen]
-    unexplained = [trial.what for trial in survivors if trial.what not in EXPLAINED]
-    print(f"{name}: {sum(noticed)} of {len(found)} noticed, {len(unexplained)} not explained")
+    known = _journal()
+    survivors = [trial for trial in found if known[trial.mark]["passes"]]
+    unexplained = [trial.what for trial in survivors if trial.what not in explained()]
+    noticed = len(found) - len(survivors)
+    print(f"{name}: {noticed} of {len(found)} noticed, {len(unexplained)} not explained")
     for trial in survivors:
-        reason = EXPLAINED.get(trial.what, "not explained")
+        reason = explained().get(trial.what, "not explained")
         print(f"  line {trial.mutant.line} of {trial.what}  # {reason}", flush=True)
     if given.keep:
-        explained = len(survivors) - len(unexplained)
-        score = {"tried": len(found), "noticed": sum(noticed), "explained": explained}
-        results.keep("mutants", name, score | {"survivors": unexplained})
+        score = {"possible": possible, "tried": len(found), "noticed": noticed}
+        score |= {"explained": len(survivors) - len(unexplained), "survivors": unexplained}
+        results.keep("mutants", name, score | {"day": results.day_of_code()})
     return len(unexplained)
+
+
+def _try_all(runners: list[Runner], new: list[Trial], tests: tuple[str, ...]) -> bool:
+    """Try mutants that were not tried yet; False if the tests fail without any of them."""
+    plain = runners[0].run(tests, 600)
+    if not plain["passes"]:
+        print(f"  {plain['by']}")
+        return False
+    seconds = max(LEAST_SECONDS, round(TIMES * plain["seconds"]))
+    free: SimpleQueue[Runner] = SimpleQueue()
+    for runner in runners:
+        free.put(runner)
+
+    def one(trial: Trial) -> None:
+        runner = free.get()
+        try:
+            _write_down(trial, runner.tried(trial, tests, seconds))
+        finally:
+            free.put(runner)
+
+    with ThreadPoolExecutor(len(runners)) as pool:
+        list(pool.map(one, new))
+    return True
 
 
 if __name__ == "__main__":

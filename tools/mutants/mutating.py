@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import copy
-import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
@@ -39,35 +38,52 @@ SWAPPED: dict[type[ast.AST], type[ast.AST]] = {
 
 @dataclass(frozen=True)
 class Mutant:
-    """A source with one fault, and where it is and what it was."""
+    """A source with one fault: the line that has it, as it was and as it is, and its function."""
 
     line: int
+    function: str
     before: str
     after: str
     source: str
 
 
-def mutants(source: str, most: int, seed: int) -> Iterator[Mutant]:
-    """Up to so many mutants of a source, drawn evenly from all of them; the same for one seed.
-
-    Does not touch what says nothing to a test: docstrings, types, and what only type checkers run.
-    """
-    tree = ast.parse(source)
-    places = list(_places(tree))
-    for number in sorted(random.Random(seed).sample(range(len(places)), min(most, len(places)))):
-        line, path, change = places[number]
-        changed = copy.deepcopy(tree)
-        node = _at(changed, path)
-        before = ast.unparse(node)
-        new = change(node)
-        _put(changed, path, new)
-        after = ast.unparse(new)
-        yield Mutant(line, before, after, ast.unparse(ast.fix_missing_locations(changed)))
-
-
 Step = tuple[str, int | None]
 """The name of a field, and the place in it where it is a list."""
 Change = Callable[[ast.AST], ast.AST]
+
+
+class Source:
+    """A source, and every small fault that it can be given.
+
+    Does not touch what says nothing to a test: docstrings, types, and what only type checkers run.
+    """
+
+    def __init__(self, text: str) -> None:
+        self._tree = ast.parse(text)
+        self._lines = ast.unparse(self._tree).splitlines()
+        self._places = sorted(_places(self._tree), key=lambda place: (place[0], str(place[1])))
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    def mutant(self, number: int) -> Mutant:
+        """The source with the fault of this number."""
+        line, path, change = self._places[number]
+        changed = copy.deepcopy(self._tree)
+        _put(changed, path, change(_at(changed, path)))
+        source = ast.unparse(ast.fix_missing_locations(changed))
+        pairs = zip(self._lines, source.splitlines(), strict=True)
+        before, after = next((one, other) for one, other in pairs if one != other)
+        function = _function(self._tree, path)
+        return Mutant(line, function, before.strip(), after.strip(), source)
+
+
+def _function(tree: ast.AST, path: tuple[Step, ...]) -> str:
+    """The name of the function in which a place is, with that of its class; empty outside."""
+    around = (_at(tree, path[:length]) for length in range(1, len(path) + 1))
+    return ".".join(
+        node.name for node in around if isinstance(node, ast.FunctionDef | ast.ClassDef)
+    )
 
 
 def _places(tree: ast.AST) -> Iterator[tuple[int, tuple[Step, ...], Change]]:

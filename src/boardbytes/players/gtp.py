@@ -9,6 +9,7 @@ import subprocess
 import threading
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from boardbytes.errors import IllegalMoveError, InvalidMoveError, PlayerError
 from boardbytes.games.go import GoMove, GoPosition
@@ -209,7 +210,8 @@ class GtpPlayer(Player):
         """Collect the engine's lines, so that waiting for one can time out."""
         assert self._process.stdout is not None
         with contextlib.suppress(ValueError, OSError):
-            for line in self._process.stdout:
+            # A line that does not end is taken in pieces, of which an answer may have so many.
+            for line in iter(partial(self._process.stdout.readline, _LONGEST_ANSWER), ""):
                 # An engine may write comments at any time; they are not for us.
                 if not line.startswith("#"):
                     self._lines.put(line.rstrip("\n"))

@@ -97,3 +97,22 @@ def test_damage_is_said(name: str, tmp_path: Path) -> None:
     (tmp_path / "_scan" / name).write_bytes(b"no JSON\n")
     with pytest.raises(ScanError, match="damaged"):
         Journal.resume(tmp_path, ["a"], OPTIONS)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"[1]",
+        b"[" * 100_000,
+        b'{"part": [], "digest": "", "files": 1, "size": 1, "rows": {}, "outputs": []}',
+        b'{"part": 0, "digest": "", "files": 1, "size": 1, "rows": [1], "outputs": []}',
+        b'{"part": 0, "digest": "", "files": 1, "size": 1, "rows": {"go": "1"}, "outputs": []}',
+        b'{"part": 0, "digest": "", "files": -1, "size": 1, "rows": {}, "outputs": [1]}',
+    ],
+)
+@pytest.mark.parametrize("name", ["plan.json", "journal.jsonl"])
+def test_whatever_stands_there_is_damage_in_words(tmp_path: Path, line: bytes, name: str) -> None:
+    Journal.begin(tmp_path, ["a"], OPTIONS)
+    (tmp_path / "_scan" / name).write_bytes(line + b"\n")
+    with pytest.raises(ScanError, match=r"damaged|was begun with"):
+        Journal.resume(tmp_path, ["a"], OPTIONS)

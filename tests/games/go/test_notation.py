@@ -16,6 +16,7 @@ from boardbytes.games.go.board import (
     is_side,
     neighbours,
     point_name,
+    point_names,
     shape,
     star_points,
 )
@@ -36,6 +37,12 @@ def test_every_column_has_a_name_of_its_own() -> None:
     assert names[:9] == list("ABCDEFGHJ")
     assert names[24:27] == ["Z", "AA", "AB"]
     assert [column_of(name) for name in names] == list(range(1, 256))
+
+
+@pytest.mark.parametrize("size", [1, 9, (5, 30), (30, 5)])
+def test_all_points_have_their_names(size: Size) -> None:
+    columns, rows = shape(size)
+    assert point_names(size) == tuple(point_name(at, size) for at in range(columns * rows))
 
 
 @pytest.mark.parametrize("size", [1, 9, 19, 181])

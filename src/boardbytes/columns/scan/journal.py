@@ -16,8 +16,9 @@ from typing import Any
 import boardbytes
 from boardbytes.columns.scan.reading import Done
 from boardbytes.columns.tables.schemas import SCHEMAS, VERSION
-from boardbytes.errors import ScanError
+from boardbytes.errors import JsonError, ScanError
 from boardbytes.files import write_whole
+from boardbytes.json_reading import read_json
 
 FOLDER = "_scan"
 """In the folder of the result; readers of tables skip what begins with an underscore."""
@@ -58,11 +59,13 @@ class Journal:
     def resume(cls, folder: Path, paths: Sequence[str], options: dict[str, int]) -> Journal:
         """Go on with a scan, or start one where there is none."""
         try:
-            plan = json.loads((folder / FOLDER / "plan.json").read_bytes())
+            plan, _ = read_json((folder / FOLDER / "plan.json").read_bytes())
         except FileNotFoundError:
             return cls._begin_again(folder, paths, options)
-        except ValueError:
-            raise ScanError(f"{folder}: the plan of the scan is damaged") from None
+        except JsonError:
+            plan = None
+        if not isinstance(plan, dict):
+            raise ScanError(f"{folder}: the plan of the scan is damaged")
         wanted = _plan(paths, options)
         for name, value in wanted.items():
             if plan.get(name) != value:
@@ -126,9 +129,20 @@ def _read_lines(path: Path) -> list[Line]:
     if len(whole) < len(data):
         write_whole(path, whole)
     try:
-        return [Line(**json.loads(line)) for line in whole.splitlines()]
-    except (ValueError, TypeError):
+        return [_line(line) for line in whole.splitlines()]
+    except (JsonError, TypeError):
         raise ScanError(f"{path}: the journal of the scan is damaged") from None
+
+
+def _line(text: bytes) -> Line:
+    """A line of a journal; TypeError for JSON that is none."""
+    line = Line(**read_json(text)[0])
+    counts = [line.part, line.files, line.size, *dict(line.rows).values()]
+    if not all(type(count) is int and count >= 0 for count in counts):
+        raise TypeError("a count must be a number")
+    if not all(isinstance(name, str) for name in (line.digest, *line.outputs)):
+        raise TypeError("a name must be text")
+    return line
 
 
 def _plan(paths: Sequence[str], options: dict[str, int]) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from functools import cache
 from string import ascii_letters, ascii_lowercase, digits
 from typing import Any, NamedTuple
 
-from boardbytes.compiling import compiled
+from boardbytes.compiling import compiled, is_compiling
 from boardbytes.formats.sgf import kernel
 from boardbytes.formats.sgf.kernel import NONE, Tables
 
@@ -163,7 +163,8 @@ def lexed_game(data: bytes, start: int, end: int, table: bytes | None = None) ->
 
 def _is_compiled(size: int) -> bool:
     """Whether to run compiled: what is loaded already costs nothing."""
-    is_loaded = "numba" in sys.modules and compiled(kernel.__name__).lex.signatures
+    can_be_loaded = "numba" in sys.modules and is_compiling()
+    is_loaded = can_be_loaded and compiled(kernel.__name__).lex.signatures
     return size > (FEW if is_loaded else MANY)
 
 

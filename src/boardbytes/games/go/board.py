@@ -74,7 +74,8 @@ def point_name(index: int, size: Size) -> str:
 def point_names(size: Size) -> tuple[str, ...]:
     """The names of all intersections of a board, in reading order."""
     width, height = shape(size)
-    return tuple(point_name(index, size) for index in range(width * height))
+    columns = [column_name(column) for column in range(1, width + 1)]
+    return tuple(f"{column}{row}" for row in range(height, 0, -1) for column in columns)
 
 
 def neighbours(index: int, size: Size) -> tuple[int, ...]:
