@@ -38,6 +38,14 @@ class Played:
     outcome: str
     broke_off: bool = False
     """Whether a side refused a move, played one that is not legal, or gave no answer."""
+    line: str = ""
+    """The moves themselves, to count the game again when our referee has learned something."""
+    their_score: str = ""
+    """What the other side's referee says; nothing where nobody had to count."""
+    their_dead: str = ""
+    """The points of its dead stones."""
+    dispute: str = ""
+    """Where the referees differ: the board, and what either says."""
 
 
 @dataclass(frozen=True)
@@ -83,47 +91,71 @@ class Tally:
         return text + (f"; {self.broken} broke off" if self.broken else "")
 
 
-Judge = Callable[[Record, Player, Player], tuple[Outcome | None, bool | None]]
-"""How a game ended, given both players; and whether both say so, None where nobody counted."""
+@dataclass(frozen=True)
+class Count:
+    """What a referee says of the end of a game."""
+
+    score: str
+    """In our words."""
+    dead: tuple[str, ...]
+    """The points of dead stones."""
+
+    def __str__(self) -> str:
+        return f"{self.score} without {' '.join(self.dead) or 'dead stones'}"
 
 
-def by_rules(record: Record, ours: Player, theirs: Player) -> tuple[Outcome | None, bool | None]:
-    return record.result, None
+@dataclass(frozen=True)
+class Verdict:
+    """How a game ended, and what both sides' referees counted, if they had to."""
+
+    outcome: Outcome | None
+    ours: Count | None = None
+    theirs: Count | None = None
 
 
-def by_both(record: Record, ours: Player, theirs: Player) -> tuple[Outcome | None, bool | None]:
-    """By the other program's referee; and whether ours counts the same."""
+Judge = Callable[[Record, Player, Player], Verdict]
+"""How a game ended, given both players."""
+
+
+def by_rules(record: Record, ours: Player, theirs: Player) -> Verdict:
+    return Verdict(record.result)
+
+
+def by_both(record: Record, ours: Player, theirs: Player) -> Verdict:
+    """By the other program's referee, beside ours."""
     if record.moves[-1] == RESIGN:
-        return record.result, None
-    mine = str(estimate(record)[1])
-    return _compared(record, mine, _score_of(record, theirs))
+        return Verdict(record.result)
+    return _decided(record, our_count(record), _count_of(record, theirs))
 
 
-def by_both_programs(
-    record: Record, ours: Player, theirs: Player
-) -> tuple[Outcome | None, bool | None]:
-    """By the other program's score; and whether ours, a program too, says the same."""
+def by_both_programs(record: Record, ours: Player, theirs: Player) -> Verdict:
+    """By the other program's referee, beside ours, which is a program, too."""
     if record.moves[-1] == RESIGN:
-        return record.result, None
-    return _compared(record, _score_of(record, ours), _score_of(record, theirs))
+        return Verdict(record.result)
+    return _decided(record, _count_of(record, ours), _count_of(record, theirs))
 
 
-def _compared(record: Record, mine: str, their: str) -> tuple[Outcome | None, bool]:
+def our_count(record: Record) -> Count:
+    dead, score = estimate(record)
+    return Count(str(score), dead)
+
+
+def _decided(record: Record, ours: Count, theirs: Count) -> Verdict:
     assert record.result is not None
-    winner = next((side for side in record.start.sides if their.startswith(str(side))), None)
+    winner = next((side for side in record.start.sides if theirs.score.startswith(str(side))), None)
     loser = record.start.sides.other(winner) if winner else None
-    if mine != their:
-        print(f"  they count {their}, we {mine}", flush=True)
-    return replace(record.result, winner=winner, loser=loser, margin=None), mine == their
+    outcome = replace(record.result, winner=winner, loser=loser, margin=None)
+    return Verdict(outcome, ours, theirs)
 
 
-def _score_of(record: Record, player: Player) -> str:
-    """What a program says the score is, in our words."""
+def _count_of(record: Record, player: Player) -> Count:
+    """What a program says."""
     assert isinstance(player, GtpPlayer)
     player.tell(record)
     answer = player.ask("final_score").upper()
     side = {"B": Colour.BLACK, "W": Colour.WHITE}.get(answer[:1])
-    return f"{side} by {float(answer[2:]):g}" if side else "even"
+    score = f"{side} by {float(answer[2:]):g}" if side else "even"
+    return Count(score, tuple(player.ask("final_status_list dead").split()))
 
 
 @dataclass(frozen=True)
@@ -151,7 +183,7 @@ class Match:
         """A game of the match; one that breaks off is nobody's win."""
         record, spent = self.start(number // 2), {True: 0.0, False: 0.0}
         side = [*record.start.sides][number % 2]
-        winner, agreed, broke_off = None, None, False
+        verdict, told = Verdict(None), ""
         with self.ours(number) as ours, self.theirs(number) as theirs:
             try:
                 while record.result is None:
@@ -159,14 +191,45 @@ class Match:
                     begun = time.monotonic()
                     record = record.play((ours if mine else theirs).choose(record))
                     spent[mine] += time.monotonic() - begun
-                outcome, agreed = self.judge(record, ours, theirs)
-                winner, told = outcome.winner if outcome else None, str(outcome)
+                verdict = self.judge(record, ours, theirs)
             except PlayerError as error:
-                broke_off, told = True, f"broke off: {error}"
-        points = 0.0 if broke_off else 0.5 if winner is None else float(winner is side)
-        told, moves = f"we were {side}; {told}", len(record.moves)
-        times = spent[True], spent[False]
-        return Played(self.name, number, points, agreed, moves, *times, told, broke_off)
+                told = f"broke off: {error}"
+        winner = verdict.outcome.winner if verdict.outcome else None
+        points = 0.0 if told else 0.5 if winner is None else float(winner is side)
+        played = Played(
+            self.name,
+            number,
+            points,
+            None,
+            len(record.moves),
+            spent[True],
+            spent[False],
+            f"we were {side}; {told or verdict.outcome}",
+            bool(told),
+            " ".join(map(str, record.moves)),
+        )
+        return counted(played, record, verdict.ours, verdict.theirs)
+
+    def count_again(self, played: Played) -> Played:
+        """A game that was kept, with our count of today beside theirs of then."""
+        start = self.start(played.number // 2)
+        record = Record.replay(start.start, played.line.split(), start.rules)
+        theirs = Count(played.their_score, tuple(played.their_dead.split()))
+        return counted(played, record, our_count(record), theirs)
+
+
+def counted(played: Played, record: Record, ours: Count | None, theirs: Count | None) -> Played:
+    """A game with what both referees say of it."""
+    if ours is None or theirs is None:
+        return played
+    agreed = ours.score == theirs.score
+    return replace(
+        played,
+        agreed=agreed,
+        their_score=theirs.score,
+        their_dead=" ".join(theirs.dead),
+        dispute="" if agreed else f"{record.position}\nthey say {theirs}\nwe say {ours}",
+    )
 
 
 def go_opening(size: int) -> Callable[[int], Record]:

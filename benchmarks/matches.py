@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict
 from functools import cache
 from pathlib import Path
+from textwrap import indent
 
 from benchmarks import Comparison, Row, match_players
 from benchmarks.match_games import (
@@ -139,6 +140,9 @@ def rows() -> Iterator[Row]:
     print(__doc__)
     for name, tally in _tallies(_chosen(MATCHES)).items():
         print(f"{name}: {tally}", flush=True)
+        for game in tally.games:
+            if game.dispute:
+                print(indent(f"game {game.number + 1}\n{game.dispute}", "  "), flush=True)
         yield Row(f"{name}, of {len(tally.games)} games", *_figure(name, tally))
 
 
@@ -177,13 +181,21 @@ def _match(name: str) -> Match:
 
 
 def _tallies(chosen: dict[str, int]) -> dict[str, Tally]:
-    """How the matches went, each with so many games; those that were kept are not played again."""
+    """How the matches went, each with so many games.
+
+    Those that were kept are not played again, but where our dead stones are held against the other
+    side's, they are counted again.
+    """
     wanted = [(name, number) for name, games in chosen.items() for number in range(games)]
     played = {(game.match, game.number): game for game in _kept()}
     left = [task for task in wanted if task not in played]
+    again = [played[task] for task in wanted if task in played and _counts_again(played[task])]
     # Compiled first, by one process for each kind: what is kept then is only loaded.
-    for _ in on_own_cores(_warm, sorted({_kind(name) for name, _ in left})):
+    kinds = {_kind(name) for name, _ in left} | {_kind(game.match) for game in again}
+    for _ in on_own_cores(_warm, sorted(kinds)):
         pass
+    for game in on_own_cores(_count_again, again):
+        played[game.match, game.number] = game
     for game in on_own_cores(_play, left):
         played[game.match, game.number] = _keep(game)
         said = f"{game.points:g}, {game.moves} moves; {game.outcome}"
@@ -199,6 +211,15 @@ def _play(task: tuple[str, int]) -> Played:
     name, number = task
     _warm(_kind(name))
     return _match(name).play(number)
+
+
+def _counts_again(game: Played) -> bool:
+    """Whether the other side's count of a game was kept, and ours can be made anew."""
+    return bool(game.their_score) and _match(game.match).judge is by_both
+
+
+def _count_again(game: Played) -> Played:
+    return _match(game.match).count_again(game)
 
 
 def _kind(name: str) -> str:

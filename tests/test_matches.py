@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 from benchmarks import mill_truth
-from benchmarks.match_games import Match, Played, Tally, ballot
+from benchmarks.match_games import Match, Played, Tally, ballot, by_both, go_opening
 
 from boardbytes.errors import PlayerError
 from boardbytes.model import Move, Record
@@ -47,6 +47,17 @@ def test_a_refused_move_ends_a_game_that_nobody_wins() -> None:
 def test_every_opening_is_played_with_both_colours() -> None:
     games = [match(lambda number: RandomPlayer(number)).play(number) for number in range(2)]
     assert [game.outcome.split(";")[0] for game in games] == ["we were red", "we were white"]
+
+
+def test_a_game_that_was_kept_is_counted_again_and_a_miss_is_shown() -> None:
+    kept = replace(WON, line="C3 pass pass", their_score="white by 7.5", their_dead="C3")
+    match_of_go = replace(match(lambda _: Refusing()), start=go_opening(5), judge=by_both)
+    miss = match_of_go.count_again(kept)
+    assert miss.agreed is False
+    assert "3 . . X . ." in miss.dispute
+    assert "they say white by 7.5 without C3\nwe say black by 17.5 without dead" in miss.dispute
+    again = match_of_go.count_again(replace(miss, their_score="black by 17.5", their_dead=""))
+    assert (again.agreed, again.dispute) == (True, "")
 
 
 def test_nothing_is_measured_where_the_truth_is_not_known(

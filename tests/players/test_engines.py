@@ -212,7 +212,7 @@ def test_the_command_line_asks_an_engine_of_every_position(
     [
         ("katago", "katago", 3, "gtp -override-config maxVisits=4"),
         ("leela-zero", "leelaz", 10, "--gtp --noponder --playouts 512"),
-        ("pachi", "pachi-go", 2, "--no-dcnn -t =200"),
+        ("pachi", "pachi-go", 2, "-t =200"),
         ("gnugo", "gnugo", 4, "--mode gtp --level 4"),
         ("gnugo", "gnugo", None, "--mode gtp"),
     ],

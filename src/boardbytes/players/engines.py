@@ -70,7 +70,7 @@ class Program:
         path = self.path()
         if own is None and path is None:
             raise PlayerError(f"{self.title} is not installed: {self.install}")
-        started = own or f"{shlex.quote(path or '')} {self.arguments}"
+        started = own or f"{shlex.quote(path or '')} {self.arguments}".rstrip()
         if level is None:
             return started
         playouts = self.least_playouts << level - 1
@@ -103,7 +103,7 @@ PROGRAMS = {
             "Pachi",
             ("pachi-go", "pachi"),
             "pachi",
-            "--no-dcnn",
+            "",  # its options have other names in every few versions
             "see https://github.com/pasky/pachi",
             "-t ={playouts}",
             least_playouts=100,
