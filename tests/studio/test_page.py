@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import posixpath
 import re
 import subprocess
 from dataclasses import replace
-from types import ModuleType
 
 import pytest
 
-from boardbytes.games.checkers import rules as checkers
-from boardbytes.games.go import rules as go
-from boardbytes.games.mill import rules as mill
 from boardbytes.studio.bundle import bundle_script
 from boardbytes.studio.page_files import INDEX, bundled, page_files
+from boardbytes.studio.rule_words import RULES
 from tests.needs import need_node
 
 PAGE = {name: file.data.decode() for name, file in page_files().items()}
@@ -86,12 +84,10 @@ def test_a_browser_may_keep_all_but_the_markup() -> None:
         assert all(re.search(r"-[0-9a-f]{16}\.", each) for each in unnamed), name
 
 
-@pytest.mark.parametrize("game", [mill, go, checkers])
-def test_every_set_of_rules_is_explained(game: ModuleType) -> None:
-    words = PAGE["board/rulewords.js"]
-    name = game.__name__.split(".")[-2]
-    part = words[words.index(f"  {name}: {{") :].split("\n  },")[0]
-    assert set(re.findall(r'^    "?([\w-]+)"?:', part, re.M)) == set(game.PRESETS)
+def test_the_page_has_the_servers_own_words_for_rules() -> None:
+    table = json.loads(PAGE["board/rules.js"].removeprefix("export const RULES = ")[:-2])
+    assert table["go"]["chinese"] == list(RULES["go"]["chinese"])
+    assert all(set(sets) <= set(table[game]) for game, sets in RULES.items())
 
 
 def test_a_name_changes_with_what_is_in_it() -> None:

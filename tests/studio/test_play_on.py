@@ -111,4 +111,4 @@ def test_an_untouched_board_gives_way_to_the_one_of_the_rules() -> None:
     _, begun = on_desk(start.with_name("after-a4.millfen"))
     with pytest.raises(PositionError, match="three rules are for 3 stones a side"):
         editing.edited(changes.game_on(begun), [three])
-    assert rule_sets(changes.game_on(begun)).rule_sets == ["standard", "nine", "match", "muehle"]
+    assert rule_sets(changes.game_on(begun)).rule_sets == ["match", "standard", "muehle"]

@@ -13,6 +13,7 @@ from boardbytes.model.notes import Judgement, Label, Link, Mark, MarkKind, Verdi
 from boardbytes.model.outcome import Reason
 from boardbytes.model.registry import find
 from boardbytes.studio.messages import TreeEdit
+from boardbytes.studio.rule_words import rule_title
 
 
 def edited(tree: GameTree, edits: list[TreeEdit]) -> tuple[GameTree, Node]:
@@ -137,7 +138,8 @@ def _rules(tree: GameTree, _: Node, edit: TreeEdit) -> GameTree:
             error = refused  # type: ignore[assignment]
         if error is not None and not node.step.is_forced:
             raise PositionError(
-                f"the game cannot go on by {edit.text} rules: at move {node.ply}, {error}"
+                f"the game cannot go on by these rules ({rule_title(start.game, edit.text)}):"
+                f" at move {node.ply}, {error}"
             )
     if was_reached:
         return changed.with_result(changed.reached(changed.last).outcome(changed.rules))

@@ -13,10 +13,13 @@ from importlib import resources
 from pathlib import Path
 
 from boardbytes.studio.bundle import bundle_script, bundle_styles
+from boardbytes.studio.rule_words import rules_module
 
 INDEX, MISSING = "index.html", "missing.html"
 """The page itself, and what is shown at an address that leads nowhere."""
 SCRIPT = "app.js"
+RULES = "board/rules.js"
+"""Written from the table of rules that the server uses, too."""
 _TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 _STYLES = re.compile(r'(?: *<link rel="stylesheet" href="/static/[^"]*">\n)+')
 _SHEET = re.compile(r'href="/static/([^"]*)"')
@@ -45,11 +48,12 @@ def page_files(folder: Path | None = None) -> Mapping[str, PageFile]:
     """All files of the page by their path below its folder, as they were written."""
     with resources.as_file(resources.files("boardbytes.studio") / "page") as own:
         root = folder or own
-        return {
+        written = {
             path.relative_to(root).as_posix(): PageFile(path.read_bytes(), _type(path.name))
             for path in sorted(root.rglob("*"))
             if path.is_file()
         }
+    return {**written, RULES: PageFile(rules_module().encode(), _type(RULES))}
 
 
 def bundled(files: Mapping[str, PageFile]) -> Mapping[str, PageFile]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from importlib.metadata import version
 from typing import Any
 
 from fastapi import FastAPI, Request, Response
@@ -13,6 +12,7 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
+from boardbytes import __version__
 from boardbytes.errors import BoardbytesError, StudioError
 from boardbytes.studio import messages
 from boardbytes.studio.guard import Guard
@@ -49,7 +49,7 @@ def create_app(settings: Settings) -> FastAPI:
 
     app = FastAPI(
         title="boardbytes studio",
-        version=version("boardbytes"),
+        version=__version__,
         description="Board games, down to the byte.",
         openapi_url="/api/openapi.json",
         docs_url=None,

@@ -27,6 +27,7 @@ from boardbytes.formats.transcript.transcript import (
 from boardbytes.formats.transcript.verdict import Verdict, verify
 from boardbytes.formats.word.word import mover_of
 from boardbytes.model import Problem
+from boardbytes.studio.rule_words import rule_title
 from boardbytes.studio.states import State
 
 NEW_KEY = "new"
@@ -66,7 +67,7 @@ def lines_of(data: bytes) -> list[Line]:
 
 def _says(game: Transcript, verdict: Verdict, number: int) -> str:
     if number == 1:
-        return f"game {game.game_id}, begun under {game.preset} rules"
+        return f"the game begins: {rule_title('checkers', game.preset)}"
     if number - 2 >= len(game.words):
         return "cut off"
     signed = game.words[number - 2]

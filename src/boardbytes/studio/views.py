@@ -15,16 +15,17 @@ from boardbytes.errors import FormatError, PositionError
 from boardbytes.formats import FORMATS
 from boardbytes.formats.loss import losses
 from boardbytes.formats.transcript.transcript import NAME as SIGNED
-from boardbytes.games import GAMES, SUBJECTS
+from boardbytes.games import SUBJECTS
 from boardbytes.games.go import GoPosition
 from boardbytes.games.tiles import TileBoard
 from boardbytes.model import Document, Game, GameTree, Move, Node, Outcome, Problem, Record
-from boardbytes.model.ending import status_of
+from boardbytes.model.ending import outcome_of, status_of
 from boardbytes.model.outcome import Reason
 from boardbytes.model.problem import plain_problem
 from boardbytes.players import Given, players_of
 from boardbytes.studio import file_games, leads, messages, signed, tiles, trees
 from boardbytes.studio.changes import tile_board
+from boardbytes.studio.rule_words import ending, rule_sets, rule_title
 from boardbytes.studio.states import Reading
 from boardbytes.studio.store import Desk
 from boardbytes.studio.worker import Bench
@@ -228,7 +229,7 @@ def _board(tree: GameTree, start: dict[str, str], look: Look) -> messages.Board:
         start=start,
         rules=tree.rules.name,
         komi=getattr(tree.rules, "komi", None),
-        rule_sets=list(GAMES.find(tree.start.game).rule_sets(tree.start)),
+        rule_sets=rule_sets(tree.start, tree.rules.name),
     )
 
 
@@ -243,13 +244,13 @@ def _line_to(node: Node) -> Record:
 def _here(document: Document, node: Node) -> messages.Here:
     tree = node.tree
     if document.record is not None and node.id == tree.last.id:
-        line, status = document.record, status_of(document, tree.rules)
+        line, status = document.record, _status(document, tree.rules)
     else:
         line = _line_to(node)
         outcome = line.end.outcome(tree.rules)
         settled = None if outcome is None or outcome.reason.is_negotiable else outcome
         line = line.with_result(settled)
-        status = status_of(Document.of(None, line), tree.rules)
+        status = _status(Document.of(None, line), tree.rules)
     position = line.position
     if status and isinstance(position, GoPosition):
         status += _as_it_stands(position, line.result, tree.rules)
@@ -264,6 +265,12 @@ def _here(document: Document, node: Node) -> messages.Here:
         summary=list(position.summary()),
         description=f"{words.rpartition('; ')[0]}; {status}" if status else words,
     )
+
+
+def _status(document: Document, rules: Any) -> str | None:
+    """How the game ended, with its rules as players call them; None while it goes on."""
+    outcome = outcome_of(document, rules)
+    return ending(outcome, document.position.game) if outcome else status_of(document, rules)
 
 
 def _as_it_stands(position: GoPosition, result: Outcome | None, rules: Any) -> str:
@@ -358,12 +365,13 @@ def _channel(desk: Desk, around: Surroundings) -> messages.Channel | None:
         **players,
         layout=game.layout,
         preset=game.preset,
+        rules=rule_title("checkers", game.preset),
         game_id=str(game.game_id),
         holds=[side for side, address in players.items() if address in around.addresses],
         to_move=None if over else str(moving.side_to_move(game)),
         ok=verdict.ok,
         agreed=f"0x{verdict.agreed.hex()}" if verdict.agreed else None,
-        outcome=str(verdict.outcome) if verdict.outcome else None,
+        outcome=ending(verdict.outcome, "checkers") if verdict.outcome else None,
         winner=verdict.winner,
         lines=[
             messages.ChannelLine(

@@ -134,7 +134,9 @@ def test_checkers_jumps_over_two_and_wins(visit: Visit) -> None:
     visit.click("25")
     assert visit.marked("target") == {"18"}
     visit.click("18", "11")
-    expect(visit.status).to_have_text("white wins: red has no pieces left (standard rules)")
+    expect(visit.status).to_have_text(
+        "white wins: red has no pieces left (English checkers, without draws)"
+    )
     visit.shows(bb.Record(bb.loads(JUMPS).position).play("25x18x11"))
     assert visit.look()["here"]["moves"] == []
 

@@ -276,8 +276,8 @@ def test_two_passes_open_the_counting_and_the_margin_is_kept(visit: Visit) -> No
     ("result", "words"),
     [
         (b"", "not finished: no result is stated; as the stones stand: black by 10.5"),
-        (b"RE[W+]", "by the score (chinese rules); as the stones stand: black by 10.5"),
-        (b"RE[B+2.5]", "black wins by 2.5: by the score (chinese rules)"),
+        (b"RE[W+]", "by the score (Chinese rules); as the stones stand: black by 10.5"),
+        (b"RE[B+2.5]", "black wins by 2.5: by the score (Chinese rules)"),
     ],
 )
 def test_a_board_that_nobody_counted_says_how_it_stands(

@@ -24,6 +24,8 @@ class Channel(Message):
     white: str
     layout: str
     preset: str
+    rules: str
+    """What players call the preset."""
     game_id: str
     holds: list[str]
     to_move: str | None

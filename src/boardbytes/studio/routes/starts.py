@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from importlib.metadata import version
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 from starlette.concurrency import run_in_threadpool
 
+from boardbytes import __version__
 from boardbytes.formats import FORMATS
 from boardbytes.games import GAMES, SUBJECTS
 from boardbytes.model.registry import find
@@ -28,7 +28,7 @@ def router(studio: Studio) -> APIRouter:
     def about() -> messages.About:
         """What the studio can do."""
         return messages.About(
-            version=version("boardbytes"),
+            version=__version__,
             upload_limit=studio.settings.limits.upload,
             formats=[
                 messages.KnownFormat(

@@ -6,8 +6,6 @@ import { icon } from "../core/icons.js";
 import { attempt, say } from "../core/messages.js";
 import { copy, newSignedGame, short } from "../start/signed.js";
 
-const PRESETS = { english: "English checkers", contract: "what the old contract accepts" };
-
 export function channelPanel(desk) {
   const facts = h("dl", { class: "facts" });
   const lines = h("ol", { class: "rows lines", id: "lines", "aria-label": "Lines of the transcript" });
@@ -84,7 +82,7 @@ export function channelPanel(desk) {
     const entries = [
       ["red", who("red")],
       ["white", who("white")],
-      ["rules", PRESETS[channel.preset] ?? channel.preset],
+      ["rules", channel.rules],
       ["both agreed to", agreed(channel)],
       ["outcome", channel.outcome],
       ["winner", winner && `${winner}, ${short(channel.winner)}`],

@@ -30,7 +30,7 @@ export function countingBox(desk) {
     counted = place();
     const { black, white, komi } = found;
     start.textContent = "Stop counting";
-    says.textContent = `${found.says} (black ${black}, white ${white} with komi ${komi}; ${ruleTitle("go", found.rules)} rules)`;
+    says.textContent = `${found.says} (black ${black}, white ${white} with komi ${komi}; ${ruleTitle("go", found.rules)})`;
     how.textContent = found.agreement
       ? "Click a group to take it off as dead, or to put it back."
       : "By these rules every stone counts as it stands.";

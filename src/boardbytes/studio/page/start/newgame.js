@@ -1,25 +1,14 @@
 // A new game or board, without a file.
 
 import * as api from "../core/api.js";
+import { ruleNames, ruleTitle } from "../board/rulewords.js";
 import { h } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { OWN } from "../desk/computer.js";
 import { openChannel, openNew } from "./opening.js";
 
-/** Members of the family of mill, as players call them. */
-const MILL = [
-  ["match", "Nine Men’s Morris"],
-  ["lasker", "Lasker Morris"],
-  ["morabaraba", "Morabaraba"],
-  ["morabaraba-sport", "Morabaraba, the sport’s rules"],
-  ["twelve", "Twelve Men’s Morris"],
-  ["eleven", "Eleven Men’s Morris"],
-  ["ten", "Ten Men’s Morris"],
-  ["six", "Six Men’s Morris"],
-  ["five", "Five Men’s Morris"],
-  ["five-flying", "Five Men’s Morris, flying"],
-  ["three", "Three Men’s Morris"],
-];
+/** Members of the family of mill; not those for programs. */
+const MILL = ruleNames("mill").filter((name) => !["standard", "nine", "muehle"].includes(name)).map((name) => [name, ruleTitle("mill", name)]);
 const GAMES = [
   ["mill", "Mill", ["white", "black"]],
   ["go", "Go", ["black", "white"]],
