@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+import boardbytes as bb
 from tests.conftest import ROOT
 from tests.needs import need_module
 
@@ -194,7 +195,7 @@ def test_one_odd_file_does_not_stop_the_others(
         (tmp_path / name).write_bytes(b"(;SZ[9];B[aa])")
     for name in ("a.pdn", "b.pdn"):
         (tmp_path / name).write_bytes(b"1. 11-15 *\n")
-    compared, dumps = corpus_sgf._compared, corpus_pdn.dumps
+    compared = corpus_sgf._compared
     count = iter(range(5))
 
     def odd(*game: object) -> str:
@@ -207,7 +208,7 @@ def test_one_odd_file_does_not_stop_the_others(
         return compared(*game)  # type: ignore[arg-type]
 
     def broken(game: object, format: str) -> bytes:
-        monkeypatch.setattr(corpus_pdn, "dumps", dumps)
+        monkeypatch.setattr(corpus_pdn, "dumps", bb.dumps)
         raise KeyError("x")
 
     monkeypatch.setattr(corpus_files, "SECONDS", 1)
