@@ -15,7 +15,7 @@ from boardbytes.games import GAMES
 from boardbytes.games.checkers import CheckersRules
 from boardbytes.games.go import GoRules, Scoring
 from boardbytes.games.mill import MillRules
-from boardbytes.model import GameTree
+from boardbytes.model import GameTree, Setup
 from tests.channel.games import played
 
 OWN: dict[str, list[Any]] = {
@@ -149,3 +149,13 @@ def test_tiles_that_were_not_read_are_lost_in_another_format() -> None:
     with pytest.raises(bb.LossError) as caught:
         bb.dumps(document, "json")
     assert [problem.message for problem in document.problems] == list(caught.value.losses)
+
+
+def test_what_stands_beside_a_game_is_lost_if_sgf_is_written_anew() -> None:
+    """Another first board needs another root: then nothing of the file is kept."""
+    tree = bb.loads(b"hello (;SZ[9];B[aa])", "sgf").tree
+    assert tree is not None
+    other = replace(tree, start=bb.GoPosition(9).set_up(Setup((("C3", "black"),))))
+    with pytest.raises(bb.LossError, match=r"the text before the game \(at byte 0\)"):
+        bb.dumps(other, "sgf")
+    assert b"hello" not in bb.dumps(other, "sgf", lossy=True)

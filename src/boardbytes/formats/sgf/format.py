@@ -184,28 +184,27 @@ def _is_untouched(tree: GameTree) -> bool:
     if tree.source is None or tree.source.format != "sgf" or not tree.is_untouched():
         return False
     places: Places = tree.source.spans
-    return tree.rules == places.face.rules and tree.result == places.result
+    is_same = tree.rules == places.face.rules and tree.result == places.result
+    return is_same and _has_same_board(tree)
 
 
 def losses(document: Document) -> list[str]:
     """Line breaks in headers, which SGF turns into spaces, and resignations in mid-game."""
-    if document.tree and _is_untouched(document.tree):
+    tree = document.tree
+    if tree is None or _is_untouched(tree):
         return []
-    headers = dict(document.tree.headers) if document.tree else {}
-    source = document.tree.source if document.tree else None
-    is_anew = source is not None and source.format == "sgf" and not _has_same_board(document.tree)
     lost = [
         f"the line breaks in {words_for(name)}"
-        for name, text in headers.items()
+        for name, text in tree.headers.items()
         if name not in MULTILINE_HEADERS and text != parse_simple(format_text(text))
     ]
-    lost += source.beside if is_anew else ()
-    return [*lost, *_lost_resignations(document.tree)]
+    source = tree.source
+    if source is not None and source.format == "sgf" and not _has_same_board(tree):
+        lost += source.beside  # it is written anew
+    return [*lost, *_lost_resignations(tree)]
 
 
-def _lost_resignations(tree: GameTree | None) -> list[str]:
-    if tree is None:
-        return []
+def _lost_resignations(tree: GameTree) -> list[str]:
     last = tree.last.id
     resigned = [node.id for node in tree.nodes() if node.move == RESIGN and node.id != last]
     words = "a resignation that is not the last move of the game"
