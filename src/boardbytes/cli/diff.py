@@ -35,9 +35,9 @@ def command(
     files = (GameFile.read(path, format_name, told=told) for path in (before, after))
     first, second = (file.document.position for file in files)
     same = first == second
+    reason, differences = "", tuple[str, ...]()
     try:
         move = None if same else str(diff(first, second, rules))
-        reason, differences = "", ()
     except NoMoveError as error:
         move, reason, differences = None, error.reason, error.differences
     if as_json:

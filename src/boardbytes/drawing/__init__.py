@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from boardbytes.drawing.marks import with_notes
 from boardbytes.drawing.shapes import Scene
 from boardbytes.drawing.themes import THEMES, Theme
+from boardbytes.games import SUBJECTS
 from boardbytes.model import Model, Move, Node, Registry
 from boardbytes.model.document import as_document
 from boardbytes.model.position import show_with
@@ -15,8 +16,7 @@ from boardbytes.model.registry import find
 from boardbytes.model.tree import At
 
 SCENES: Registry[Callable[..., Scene]] = Registry(
-    "drawing",
-    {name: f"boardbytes.drawing.{name}:scene" for name in ("mill", "go", "checkers", "tiles")},
+    "drawing", {name: f"boardbytes.drawing.{name}:scene" for name in SUBJECTS}
 )
 
 

@@ -10,12 +10,12 @@ from itertools import groupby
 from boardbytes.drawing.shapes import Anchor, Equipment, Scene, Shape
 from boardbytes.drawing.svg import STEP, format_gradient, format_ground, format_shape, short
 from boardbytes.drawing.themes import THEMES, Theme
+from boardbytes.games import GAMES
 from boardbytes.model import Position, Registry
 from boardbytes.model.registry import find
 
 EQUIPMENT: Registry[Equipment] = Registry(
-    "game with a board",
-    {name: f"boardbytes.drawing.{name}:EQUIPMENT" for name in ("mill", "go", "checkers")},
+    "game with a board", {name: f"boardbytes.drawing.{name}:EQUIPMENT" for name in GAMES}
 )
 
 PREFIX = "piece-"

@@ -61,6 +61,10 @@ class Format(ABC):
     layout: ClassVar[Layout | None] = None
     holds_positions: ClassVar[bool] = True
     """Whether it can hold any position of its game; a move alone is not a position."""
+    is_signed: ClassVar[bool] = False
+    """Whether players sign what it holds: it goes on at its end, and nothing of it is changed."""
+    keeps_games: ClassVar[bool] = False
+    """Whether a file of it is kept as a game even before its first move."""
     separator: ClassVar[bytes | None] = None
     """What a game ends with before the next one of a file; None: a file holds one game."""
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from boardbytes.errors import PositionError
 from boardbytes.model.colour import Sides
-from boardbytes.model.plain import Plain
+from boardbytes.model.plain import Path, Plain
 from boardbytes.model.position import Content, Position, Rules
 
 
@@ -22,6 +22,8 @@ class Subject:
     """What everything begins with: an untouched board."""
     to_plain: Callable[[Any], dict[str, Any]]
     from_plain: Callable[[Plain], Content]
+    meanings: Mapping[Path, str]
+    """What its plain values mean, in words."""
 
 
 @dataclass(frozen=True)

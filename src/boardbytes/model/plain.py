@@ -12,6 +12,9 @@ from boardbytes.model.words import any_of
 
 Path = tuple[str | int, ...]
 
+EACH = "*"
+"""Stands in tables of paths for any element of a list, or any name."""
+
 
 class PlainError(BoardbytesError):
     """A plain value that is not what was expected; `path` leads to it from the top."""

@@ -14,7 +14,6 @@ from boardbytes.errors import (
 from boardbytes.formats import FORMATS
 from boardbytes.formats import repair as repair_bytes
 from boardbytes.formats.format import Change
-from boardbytes.formats.transcript.transcript import NAME as SIGNED
 from boardbytes.games import SUBJECTS
 from boardbytes.games.tiles import TileBoard
 from boardbytes.model import Document, GameTree, Node
@@ -79,7 +78,7 @@ def game_of(bench: Bench, desk: Desk) -> str | None:
 def edit_tree(bench: Bench, desk: Desk, edits: list[messages.TreeEdit]) -> tuple[State, str]:
     """A game after edits of its tree, and the node to look at."""
     reading = bench.reading(desk.state, desk.name)
-    if reading.format == SIGNED:
+    if reading.is_signed:
         raise SignatureError("a signed game cannot be edited")
     tree, shown = editing.edited(game_on(reading), edits)
     return _laid_down(bench, desk, reading, tree), shown.path
@@ -194,7 +193,7 @@ def readable(bench: Bench, desk: Desk, path: str | None = None) -> None:
     A node that is named must be the last: nothing is signed in the middle.
     """
     reading = bench.reading(desk.state, desk.name)
-    if reading.format != SIGNED:
+    if not reading.is_signed:
         raise SignatureError("this desk holds no signed game")
     if path is not None and reading.document is not None:
         tree = game_on(reading)

@@ -11,7 +11,6 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 from boardbytes.channel.keys import KeyRing
 from boardbytes.errors import PositionError, SignatureError
 from boardbytes.formats import FORMATS
-from boardbytes.formats.transcript.transcript import NAME as SIGNED
 from boardbytes.games import GAMES
 from boardbytes.games.go import GoPosition
 from boardbytes.games.go.handicap import with_handicap
@@ -23,7 +22,7 @@ from boardbytes.studio import changes, messages, signed, views
 from boardbytes.studio.clocks import Timed
 from boardbytes.studio.events import Events
 from boardbytes.studio.limits import Limits
-from boardbytes.studio.states import State, state_of
+from boardbytes.studio.states import KEEPS_ALL, State, state_of
 from boardbytes.studio.store import CHANGED, Desk, DeskChanged, Listed, Store
 from boardbytes.studio.study import Study
 from boardbytes.studio.worker import Bench
@@ -74,7 +73,7 @@ class Desks:
 
     def view(self, desk: Desk, look: views.Look) -> bytes:
         """Everything that the page shows of a desk, except the bytes."""
-        players = self.ask(desk, changes.players) if desk.state.format == SIGNED else ()
+        players = self.ask(desk, changes.players) if desk.state.is_signed else ()
         addresses = frozenset(address for address in players if self._ring.holds(address))
         around = views.Surroundings(self._players, addresses)
         return self.ask(desk, views.view, self.look_now(desk, look), around)
@@ -132,7 +131,7 @@ class Desks:
             rules = replace(rules, komi=usual if asked.komi is None else asked.komi)
         document = Document.of(None, Record.replay(start, rules=rules))
         name = self._unused(f"new game of {start.called(game.title)}")
-        desk = self._create(name, state_of(document, "json"))
+        desk = self._create(name, state_of(document, KEEPS_ALL))
         return self.sit(desk.id, asked.seats) if asked.seats else desk
 
     def new_channel(self, asked: messages.NewChannel) -> Desk:
@@ -229,7 +228,7 @@ class Desks:
     def _played(
         self, desk: Desk, move: str, path: str | None, *, by_person: bool
     ) -> tuple[State, str | None]:
-        if desk.state.format == SIGNED:
+        if desk.state.is_signed:
             # A worker reads it first: what takes too much is not read here.
             self.ask(desk, changes.readable, path)
             return signed.play(desk.state.data, move, self._ring), None
@@ -280,7 +279,7 @@ class Desks:
         after = data[: asked.offset] + bytes.fromhex(asked.insert) + data[end:]
         if len(after) > self._limits.upload:
             raise PositionError(f"a file may have at most {self._limits.upload:,} bytes here")
-        format = None if desk.state.format == SIGNED else desk.state.format
+        format = None if desk.state.is_signed else desk.state.format
         return self.lay_down(desk, self._identified(State(format, after), desk.name))
 
     def read_as(self, id: str, format: str | None, on: int | None = None) -> Desk:
@@ -336,7 +335,7 @@ class Desks:
 
     def _step(self, id: str, by: int, look: views.Look) -> tuple[Desk, str | None]:
         before = self._as_seen(id, look.on)
-        if before.state.format == SIGNED:
+        if before.state.is_signed:
             raise SignatureError("what was signed cannot be taken back")
         desk = self._start_clock(self._store.step(before, by))
         path = None

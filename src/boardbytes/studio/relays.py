@@ -119,7 +119,7 @@ class Relays:
     def bring(self, id: str, server: str) -> None:
         """Bring the signed game of a desk to a relay."""
         desk = self._desks.desk(id)
-        if desk.state.format != SIGNED:
+        if not desk.state.is_signed:
             raise RelayError("line", "only a signed game can be at a relay")
         relay = Relay(server, _SECONDS)
         self._store.write_down(_name(id), relay.link(relay.begin(_lines(desk)[0])))

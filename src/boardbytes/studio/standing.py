@@ -36,7 +36,11 @@ class Standing:
 
 def standing(position: Position) -> Standing:
     """What a position shows."""
-    return Standing(pieces_of(position), *_OFF_BOARD[position.game](position))
+    return Standing(pieces_of(position), *_OFF_BOARD.get(position.game, _nothing)(position))
+
+
+def _nothing(position: Position) -> tuple[()]:
+    return ()
 
 
 def _go(position: GoPosition) -> tuple[Numbers]:

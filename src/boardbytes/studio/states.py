@@ -26,6 +26,11 @@ class State:
     part: tuple[int, int] | None = None
     """Where the game on the desk begins and ends in a file of many; None if it is the whole."""
 
+    @property
+    def is_signed(self) -> bool:
+        """Whether players sign what it holds."""
+        return self.format is not None and FORMATS.find(self.format).is_signed
+
     def holding(self, other: State) -> State:
         """This file with another game in place of the one on the desk."""
         if self.part is None:
@@ -47,6 +52,16 @@ class Reading:
     format: str | None
     document: Document | None
     problems: tuple[Problem, ...]
+
+    @property
+    def is_signed(self) -> bool:
+        """Whether players sign what it holds."""
+        return self.format is not None and FORMATS.find(self.format).is_signed
+
+    @property
+    def is_kept_as_game(self) -> bool:
+        """Whether it is a game even before its first move."""
+        return self.format is not None and FORMATS.find(self.format).keeps_games
 
 
 def read(state: State, name: str) -> Reading:

@@ -170,8 +170,10 @@ class Store:
             ).fetchone()
         if row is None:
             raise NoDesk("there is no such desk, or no longer")
-        name, current, seats, *state, oldest, newest = row
-        return Desk(id, name, current, _state(*state), oldest < current, newest > current, seats)
+        name, current, seats, *columns, oldest, newest = row
+        state = _state(*columns)
+        back, on = (not state.is_signed and each for each in (oldest < current, newest > current))
+        return Desk(id, name, current, state, back, on, seats)
 
     def revision(self, id: str, number: int) -> State | None:
         """What lay on a desk at a revision, if that is still known."""

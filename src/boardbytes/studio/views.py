@@ -14,7 +14,6 @@ from boardbytes.drawing.stage import stage
 from boardbytes.errors import FormatError, PositionError
 from boardbytes.formats import FORMATS
 from boardbytes.formats.loss import losses
-from boardbytes.formats.transcript.transcript import NAME as SIGNED
 from boardbytes.games import SUBJECTS
 from boardbytes.games.go import GoPosition
 from boardbytes.games.tiles import TileBoard
@@ -71,8 +70,8 @@ def view(bench: Bench, desk: Desk, look: Look, around: Surroundings) -> bytes:
             id=desk.id,
             name=desk.name,
             revision=desk.revision,
-            undo=desk.can_undo and desk.state.format != SIGNED,
-            redo=desk.can_redo and desk.state.format != SIGNED,
+            undo=desk.can_undo,
+            redo=desk.can_redo,
         ),
         format=_format(reading.format),
         size=len(desk.state.data),
@@ -92,7 +91,7 @@ def view(bench: Bench, desk: Desk, look: Look, around: Surroundings) -> bytes:
         tiles=tiles.paint(document.position, look.theme, look.by)
         if document and is_tiles
         else None,
-        channel=_channel(desk, around) if reading.format == SIGNED else None,
+        channel=_channel(desk, around) if reading.is_signed else None,
         players=players(game or "", around.players) if tree else [],
         collection=file_games.number_of(bench, desk.state),
         seats=_seats(desk),
@@ -323,11 +322,7 @@ def _tree(
         illegal=illegal,
         whole=whole,
         is_game=bool(
-            root.children
-            or root.notes
-            or tree.headers
-            or illegal
-            or reading.format in (SIGNED, "json")
+            root.children or root.notes or tree.headers or illegal or reading.is_kept_as_game
         ),
     )
 

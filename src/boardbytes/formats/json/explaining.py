@@ -16,17 +16,14 @@ from boardbytes.formats.facts import FACTS
 from boardbytes.formats.json import text as json_text
 from boardbytes.formats.json.text import JsonValue
 from boardbytes.formats.text import MOST_SPANS, shown
-from boardbytes.games import GAMES
+from boardbytes.games import GAMES, SUBJECTS
 from boardbytes.games.checkers.board import NAMES as SQUARE_NAMES
 from boardbytes.games.go.board import MAX_SIZE, point_names
 from boardbytes.games.mill import MillPosition
 from boardbytes.games.mill.board import BOARDS, THREE_RINGS, MillBoard
 from boardbytes.games.tiles.board import DEPTHS
 from boardbytes.model import Position, Span
-from boardbytes.model.plain import Path, Plain
-
-EACH = "*"
-"""Stands in the tables for any element of a list, or any name."""
+from boardbytes.model.plain import EACH, Path, Plain
 
 _DOCUMENT: dict[Path, str] = {
     ("boardbytes",): "the version of this kind of document",
@@ -42,37 +39,6 @@ _DOCUMENT: dict[Path, str] = {
             (("result", "winner"), "who won; null: nobody"),
             (("result", "reason"), "why the game ended"),
         )
-    },
-}
-_POSITIONS: dict[str, dict[Path, str]] = {
-    "mill": {
-        ("white", EACH): "a white stone",
-        ("black", EACH): "a black stone",
-        ("hand", "white"): "white stones not placed yet",
-        ("hand", "black"): "black stones not placed yet",
-        ("turn",): "the side to move",
-        ("removing",): "whether the side to move must now take a stone",
-        ("board",): "the board, where it is not that of Nine Men's Morris",
-        ("stones",): "how many stones each side has",
-    },
-    "go": {
-        ("turn",): "the side to move; over when nobody is",
-        ("points", "black"): "stones that black has captured, plus reverse komi",
-        ("points", "white"): "stones that white has captured, plus komi",
-        ("captures", "black"): "stones that black has captured",
-        ("captures", "white"): "stones that white has captured",
-    },
-    "checkers": {
-        ("red", EACH): "a red piece",
-        ("white", EACH): "a white piece",
-        ("kings", EACH): "this piece is a king",
-        ("turn",): "the side to move",
-    },
-    "tiles": {
-        ("depth",): "bits per tile",
-        ("modifiers", EACH): "how the board is read",
-        ("footer", EACH): "title, author and the like",
-        ("reserved",): "the byte that is not used, as it was read",
     },
 }
 _STARTS: tuple[Path, ...] = (("position",), ("tree", "start"), ("record", "start"))
@@ -157,7 +123,7 @@ class _Document:
     @cached_property
     def game(self) -> str:
         name = member(self.value, ("game",))
-        return name if isinstance(name, str) and name in _POSITIONS else ""
+        return name if isinstance(name, str) and name in SUBJECTS else ""
 
     @cached_property
     def sizes(self) -> dict[Path, tuple[int, int]]:
@@ -240,7 +206,7 @@ class _Document:
             if self.game == "tiles" and plain:
                 return self._tiles(place, rest[1])
             return [value_span(place, "a row of the board")]
-        table = _POSITIONS.get(self.game, {})
+        table = SUBJECTS.find(self.game).meanings if self.game else {}
         meaning = table.get(rest) or table.get((*rest[:1], EACH), _NO_MEANING)
         named = json.loads(place.token) if len(rest) == 2 and place.token[0] == '"' else ""
         return [value_span(place, meaning, (named,) if named in self.names else ())]

@@ -179,6 +179,7 @@ class JsonFormat(Format):
     suffixes = (".json",)
     max_size = MAX_SIZE
     holds = frozenset({*FACTS, *TREE, HEADERS, KOMI, RULES, OWN_RULES})
+    keeps_games = True
 
     decode = staticmethod(decode)
     encode = staticmethod(encode)

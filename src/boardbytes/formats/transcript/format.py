@@ -102,6 +102,7 @@ class TranscriptFormat(Format):
     max_size = MAX_SIZE
     holds = frozenset({MOVES, RESULT, RULES, HEADERS, SIGNED, *CARRIES, "target", "spare"})
     holds_positions = False
+    is_signed = keeps_games = True
 
     decode = staticmethod(decode)
     encode = staticmethod(encode)

@@ -2,7 +2,7 @@
 
 from boardbytes.games.checkers.move import CheckersMove
 from boardbytes.games.checkers.perft import perft
-from boardbytes.games.checkers.plain import from_plain, to_plain
+from boardbytes.games.checkers.plain import MEANINGS, from_plain, to_plain
 from boardbytes.games.checkers.position import CheckersPosition
 from boardbytes.games.checkers.rules import PRESETS, CheckersRules
 from boardbytes.model.game import Game
@@ -15,6 +15,7 @@ GAME = Game(
     match_rules="match",
     to_plain=to_plain,
     from_plain=from_plain,
+    meanings=MEANINGS,
     perft=perft,
 )
 

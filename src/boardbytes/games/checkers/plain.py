@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from boardbytes.errors import PositionError
@@ -9,11 +10,18 @@ from boardbytes.games.checkers.board import NAMES, SIDES, mask_of, squares_of
 from boardbytes.games.checkers.notation import parse_square
 from boardbytes.games.checkers.position import CheckersPosition
 from boardbytes.model.colour import Colour
-from boardbytes.model.plain import Plain
+from boardbytes.model.plain import EACH, Path, Plain
 
 _SETS = (*SIDES.names, "kings")
 _OLD_NAMES = {"red": "black", "kings": "queens"}
 """What documents said before checkers had red pieces and kings."""
+
+MEANINGS: Mapping[Path, str] = {
+    ("red", EACH): "a red piece",
+    ("white", EACH): "a white piece",
+    ("kings", EACH): "this piece is a king",
+    ("turn",): "the side to move",
+}
 
 
 def to_plain(position: CheckersPosition) -> dict[str, Any]:

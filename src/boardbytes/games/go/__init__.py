@@ -3,7 +3,7 @@
 from boardbytes.games.go.benson import Certain
 from boardbytes.games.go.move import PASS, RESIGN, GoMove
 from boardbytes.games.go.perft import perft
-from boardbytes.games.go.plain import from_plain, to_plain
+from boardbytes.games.go.plain import MEANINGS, from_plain, to_plain
 from boardbytes.games.go.position import GoPosition
 from boardbytes.games.go.replay import replay as _replay  # noqa: F401  lets positions play whole lines
 from boardbytes.games.go.rules import PRESETS, GoRules, KoRule, Scoring, preset_of
@@ -18,6 +18,7 @@ GAME = Game(
     match_rules="standard",
     to_plain=to_plain,
     from_plain=from_plain,
+    meanings=MEANINGS,
     perft=perft,
 )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -11,7 +12,7 @@ from boardbytes.games.go.notation import format_rows, parse_rows, plain_number
 from boardbytes.games.go.position import GoPosition
 from boardbytes.games.go.rules import GoRules
 from boardbytes.model.colour import Colour
-from boardbytes.model.plain import Plain
+from boardbytes.model.plain import Path, Plain
 
 OVER = "over"
 TURNS = {"black": Colour.BLACK, "white": Colour.WHITE, OVER: None}
@@ -19,6 +20,14 @@ CAPTURES, POINTS = "captures", "points"
 """Older documents have points, which are captures plus komi."""
 
 _MAX_POINTS = 10**6
+
+MEANINGS: Mapping[Path, str] = {
+    ("turn",): "the side to move; over when nobody is",
+    ("points", "black"): "stones that black has captured, plus reverse komi",
+    ("points", "white"): "stones that white has captured, plus komi",
+    ("captures", "black"): "stones that black has captured",
+    ("captures", "white"): "stones that white has captured",
+}
 
 
 def to_plain(position: GoPosition) -> dict[str, Any]:

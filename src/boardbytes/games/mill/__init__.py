@@ -2,7 +2,7 @@
 
 from boardbytes.games.mill.move import MillMove
 from boardbytes.games.mill.perft import perft
-from boardbytes.games.mill.plain import from_plain, to_plain
+from boardbytes.games.mill.plain import MEANINGS, from_plain, to_plain
 from boardbytes.games.mill.position import MillCounts, MillPhase, MillPosition
 from boardbytes.games.mill.rules import PRESETS, MillRules
 from boardbytes.model.game import Game
@@ -15,6 +15,7 @@ GAME = Game(
     match_rules="match",
     to_plain=to_plain,
     from_plain=from_plain,
+    meanings=MEANINGS,
     perft=perft,
 )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from boardbytes.errors import PositionError
@@ -17,9 +18,20 @@ from boardbytes.games.mill.board import (
 )
 from boardbytes.games.mill.position import MillPosition
 from boardbytes.model.colour import Colour
-from boardbytes.model.plain import Plain
+from boardbytes.model.plain import EACH, Path, Plain
 
 _COLOURS = SIDES.names
+
+MEANINGS: Mapping[Path, str] = {
+    ("white", EACH): "a white stone",
+    ("black", EACH): "a black stone",
+    ("hand", "white"): "white stones not placed yet",
+    ("hand", "black"): "black stones not placed yet",
+    ("turn",): "the side to move",
+    ("removing",): "whether the side to move must now take a stone",
+    ("board",): "the board, where it is not that of Nine Men's Morris",
+    ("stones",): "how many stones each side has",
+}
 
 
 def to_plain(position: MillPosition) -> dict[str, Any]:

@@ -6,6 +6,7 @@ Tiles are rows of hexadecimal text: numbers of 64 bits do not survive every read
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import fields
 from enum import Enum
 from typing import Any
@@ -15,10 +16,17 @@ from boardbytes.games.tiles.board import DEPTHS, MAX_SIDE, format_body
 from boardbytes.games.tiles.footer import TEXT_SIZES, Footer
 from boardbytes.games.tiles.position import TileBoard
 from boardbytes.games.tiles.rules import Modifiers, Occupancy, Wrap
-from boardbytes.model.plain import Plain
+from boardbytes.model.plain import EACH, Path, Plain
 
 _SWITCHES = ("pathed", "level_flags", "grouped", "hexagonal")
 _NUMBERS = ("version", "unused")
+
+MEANINGS: Mapping[Path, str] = {
+    ("depth",): "bits per tile",
+    ("modifiers", EACH): "how the board is read",
+    ("footer", EACH): "title, author and the like",
+    ("reserved",): "the byte that is not used, as it was read",
+}
 
 
 def to_plain(board: TileBoard) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
+from boardbytes.games import SUBJECTS
 from boardbytes.games.tiles.board import DEPTHS
 from boardbytes.model.words import any_of
 
@@ -16,9 +17,18 @@ def _checked_depth(depth: int) -> int:
     return depth
 
 
+def _checked_subject(name: str) -> str:
+    if name not in SUBJECTS:
+        raise ValueError(f"it must be {any_of(list(SUBJECTS))}")
+    return name
+
+
 Theme = Literal["light", "dark", "wood", "wood-dark"]
 TileDepth = Annotated[
     int, AfterValidator(_checked_depth), Field(json_schema_extra={"enum": list(DEPTHS)})
+]
+Subject = Annotated[
+    str, AfterValidator(_checked_subject), Field(json_schema_extra={"enum": list(SUBJECTS)})
 ]
 Coordinate = Annotated[str, Field(max_length=12)]
 Path = Annotated[str, Field(max_length=4000)]

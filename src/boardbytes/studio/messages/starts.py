@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from pydantic import Field
 
-from boardbytes.studio.messages.base import Message, TileDepth
+from boardbytes.studio.messages.base import Message, Subject, TileDepth
 from boardbytes.studio.messages.players import Seats
 
 
@@ -59,7 +57,7 @@ class ListedDesk(Message):
 class NewDesk(Message):
     """A fresh game, or a tile board with nothing on it."""
 
-    game: Literal["mill", "go", "checkers", "tiles"]
+    game: Subject
     size: int = Field(19, ge=1, le=52)
     rules: str | None = Field(None, max_length=40)
     komi: float | None = Field(None, ge=-400, le=400, description="Go only; by default 6.5")
