@@ -73,7 +73,7 @@ def _checkers(
 
 def _ladder(game: str, start: Callable[[int], Record], level: int) -> Match:
     return Match(
-        f"ladder, {game}: level {level + 1} against {level}",
+        f"ladder {game}: level {level + 1} against {level}",
         20,
         start,
         lambda number: SearchPlayer(2 * number, level + 1),

@@ -250,6 +250,43 @@ def test_after_two_passes_nobody_has_the_move() -> None:
     assert str(score) == "black by 17.5"
 
 
+GIVEN_UP = GoPosition.parse("""
+O X . . . . . . .
+O X . X . O . . .
+O O X . . . O . .
+O . O X . . . X .
+. . O X . X . . .
+. . O O X . . . .
+. . . O O X . . .
+O O O O X X . . .
+X X X X X . . . .
+""")
+"""The end of a game between two levels of GNU Go, which counts F8 and G7 as dead."""
+
+SEKI = GoPosition.parse("""
+O O O . X X X O .
+X X O . X O O O .
+. X O X X O . . .
+. X X O O O . O .
+. . X O . . . . .
+. . X O . . . . .
+. X X O . . O . .
+. . X O O . . . .
+. . X X O . . . .
+""")
+
+
+def test_weak_stones_in_the_same_area_are_dead_together() -> None:
+    """Each alone makes no difference while the other is there."""
+    dead, score = estimate(Record(GIVEN_UP.with_turn(None), rules="chinese"))
+    assert set(dead) == {"F8", "G7"}
+    assert str(score) == "black by 35"
+
+
+def test_nobody_is_dead_in_a_seki() -> None:
+    assert estimate(Record(SEKI.with_turn(None), rules="chinese"))[0] == ()
+
+
 @pytest.mark.parametrize("rules", ["chinese", "japanese"])
 def test_a_settled_game_is_passed(rules: str) -> None:
     record = Record(board(FINISHED, Colour.WHITE), rules=rules)

@@ -8,12 +8,11 @@ Regions and groups that fail are struck off until nothing changes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from boardbytes.games.go import kernel
 from boardbytes.games.go.board import BLACK, EMPTY, KO, WHITE
-from boardbytes.games.go.points import set_of
+from boardbytes.games.go.points import parts_of, set_of
 
 
 @dataclass(frozen=True)
@@ -42,12 +41,12 @@ def unconditional_life(stones: bytes, width: int, colour: int) -> tuple[int, int
     """The stones of a side that live whatever happens, and the regions that are vital to them."""
     stride = width + 1
     own, empty = set_of(stones, width, colour), set_of(stones, width, EMPTY, KO)
-    groups = list(_parts(own, stride))
+    groups = list(parts_of(own, stride))
     around = [kernel.around(group, stride) for group in groups]
     other = set_of(stones, width, BLACK + WHITE - colour)
     # For every region: itself, the groups that it touches, and those that it is vital to.
     regions = []
-    for region in _parts(empty | other, stride):
+    for region in parts_of(empty | other, stride):
         touching = {number for number, near in enumerate(around) if near & region}
         free = region & empty
         vital = {number for number in touching if free and not free & ~around[number]}
@@ -70,11 +69,3 @@ def unconditional_life(stones: bytes, width: int, colour: int) -> tuple[int, int
         if vital and touching <= living:
             vital_points |= region
     return alive, vital_points
-
-
-def _parts(points: int, stride: int) -> Iterator[int]:
-    """The connected parts of a set of points."""
-    while points:
-        part = kernel.touching(points, points & -points, stride) | points & -points
-        yield part
-        points &= ~part

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
+
+from boardbytes.games.go import kernel
 
 
 @cache
@@ -24,3 +27,11 @@ def indices_of(points: int, width: int, count: int) -> list[int]:
         return []
     signs = f"{points:b}"[::-1].ljust(count + count // width, "0")
     return [index for index in range(count) if signs[index + index // width] == "1"]
+
+
+def parts_of(points: int, stride: int) -> Iterator[int]:
+    """The connected parts of a set of points."""
+    while points:
+        part = kernel.touching(points, points & -points, stride) | points & -points
+        yield part
+        points &= ~part

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cache, partial, reduce
+from operator import or_
 
 from boardbytes.games.go import GoMove, GoPosition, kernel
+from boardbytes.games.go.benson import certain_sets
 from boardbytes.games.go.board import BLACK, EMPTY, KO, STONES, point_name
 from boardbytes.games.go.move import PASS, RESIGN
-from boardbytes.games.go.points import indices_of, set_of
+from boardbytes.games.go.points import indices_of, parts_of, set_of
 from boardbytes.games.go.rules import Scoring
-from boardbytes.games.go.score import GoScore
-from boardbytes.model import Record
+from boardbytes.games.go.score import GoScore, owners
+from boardbytes.model import Colour, Record
 from boardbytes.model.analysis import Analysis
 from boardbytes.solving.analysing import analyse
 from boardbytes.solving.limits import Limits
 
-DEAD = -0.1
-"""Stones are dead if the ownership of their points, as their side sees it, is below this."""
+ALIVE = 0.5
+"""A group lives if its side's ownership of its points is more than this, whatever is around it."""
+DOUBT = 0.2
+"""How much more likely each dead stone must make a board: in a seki nobody's stones are dead."""
 CLEAR = 0.75
 """A point is settled if one side's ownership of it is at least this."""
 HOPELESS = 0.06
@@ -25,29 +30,64 @@ ENOUGH = 1000
 """How many playouts it takes before anyone resigns."""
 
 
-def groups_of(position: GoPosition) -> Iterator[tuple[int, list[int]]]:
-    """The groups of a board: the number of their side, and their intersections."""
-    width, count = position.width, len(position.stones)
+def groups_of(position: GoPosition) -> Iterator[tuple[int, int]]:
+    """The groups of a board: the number of their side, and the set of their points."""
     for stone in STONES.values():
-        left = set_of(position.stones, width, stone)
-        while left:
-            one = left & -left
-            group = one | kernel.touching(left, one, width + 1)
-            left &= ~group
-            yield stone, indices_of(group, width, count)
+        own = set_of(position.stones, position.width, stone)
+        yield from ((stone, group) for group in parts_of(own, position.width + 1))
+
+
+def mean(values: Sequence[float], points: int, width: int) -> float:
+    """The mean of the values of a set of points."""
+    indices = indices_of(points, width, len(values))
+    return sum(values[index] for index in indices) / len(indices)
 
 
 def dead_stones(position: GoPosition, ownership: tuple[float, ...]) -> tuple[str, ...]:
-    """The points of stones that are probably dead, given who ends up owning which points."""
-    certain = position.certain()
-    alive = set(certain.alive)
-    dead = []
-    for stone, group in groups_of(position):
-        mean = sum(ownership[index] for index in group) / len(group)
-        names = [point_name(index, position.size) for index in group]
-        if (mean if stone == BLACK else -mean) < DEAD and not alive & set(names):
-            dead += names
-    return tuple(dead)
+    """The points of stones that are probably dead, given who ends up owning which points.
+
+    Without them the board is divided as the playouts divide it, or as nearly as can be. That is
+    tried with each weak group, and with all those of a side around an empty region together: of
+    two in the same area neither makes a difference while the other is there.
+    """
+    width, count = position.width, len(position.stones)
+    certain, _ = certain_sets(position.stones, width)
+    weak = [
+        group
+        for stone, group in groups_of(position)
+        if not group & certain
+        and mean(ownership, group, width) * (1 if stone == BLACK else -1) <= ALIVE
+    ]
+    tried = [*weak, *_neighbours(position, weak)]
+    worth = cache(partial(_likelihood, position, ownership))
+    dead = 0
+    while True:
+        changed = [dead | stones for stones in tried] + [dead & ~stones for stones in tried]
+        best = max([dead, *changed], key=worth)
+        if best == dead:
+            break
+        dead = best
+    return tuple(point_name(index, position.size) for index in indices_of(dead, width, count))
+
+
+def _neighbours(position: GoPosition, groups: list[int]) -> Iterator[int]:
+    """For each empty region those of some groups around it that are of the same side."""
+    width, given = position.width, reduce(or_, groups, 0)
+    for stone in STONES.values():
+        own = given & set_of(position.stones, width, stone)
+        for region in parts_of(set_of(position.stones, width, EMPTY, KO), width + 1):
+            yield kernel.touching(own, region, width + 1)
+
+
+def _likelihood(position: GoPosition, ownership: tuple[float, ...], dead: int) -> float:
+    """How far the ownership of points agrees with a board whose dead stones are off."""
+    indices = indices_of(dead, position.width, len(ownership))
+    divided = owners(position.stones, position.width, indices, with_stones=True)
+    agreed = sum(
+        ownership[index] if side is Colour.BLACK else -ownership[index]
+        for index, side in divided.items()
+    )
+    return agreed - DOUBT * len(indices)
 
 
 def is_settled(position: GoPosition, ownership: tuple[float, ...]) -> bool:
@@ -56,7 +96,7 @@ def is_settled(position: GoPosition, ownership: tuple[float, ...]) -> bool:
     Neutral points between the sides count by area to whoever plays them: they are not settled.
     """
     for _, group in groups_of(position):
-        if abs(sum(ownership[index] for index in group) / len(group)) < CLEAR:
+        if abs(mean(ownership, group, position.width)) < CLEAR:
             return False
     return all(
         abs(ownership[index]) >= CLEAR
