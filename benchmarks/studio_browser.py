@@ -38,6 +38,10 @@ STATUS = "document.querySelector('#status').textContent"
 MOVES = "document.querySelector('#moves').textContent"
 """The list of moves, with what is said about them."""
 MARKS = "document.querySelectorAll('.overlay .note').length"
+ROUND = "document.querySelector('.ground').getAttribute('transform')"
+"""Which side sits below."""
+PANEL = "document.querySelector('[role=tabpanel]:not([hidden])').id"
+FOUND = "document.querySelector('#found').textContent"
 SLOW_LINE = {
     "offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 200_000
 }  # fmt: skip
@@ -231,6 +235,12 @@ def paint_wait(page: Page, number: int) -> float:
     return waited(page, "pointerup", TILES, page.mouse.up)
 
 
+def find_wait(page: Page) -> float:
+    """From Enter to the next of many places."""
+    page.locator("#find-bytes").fill(";B[")
+    return waited(page, "keydown", FOUND, lambda: page.keyboard.press("Enter"))
+
+
 def rows() -> Iterator[Row]:
     with chromium() as browser, running() as server:
         if browser is not None:
@@ -332,6 +342,12 @@ def often(page: Page, look: Callable[[], Any]) -> Iterator[tuple[str, Callable[[
     page.keyboard.press("Escape")
     yield "step", lambda n: step_wait(page, "ArrowLeft")
     yield "slide", lambda n: slide_wait(page, n % 15)
+    page.evaluate("document.activeElement.blur()")
+    yield "flip", lambda _: waited(page, "keydown", ROUND, lambda: page.keyboard.press("f"))
+    tabs = [page.get_by_role("tab", name=name) for name in ("Play", "Record")]
+    yield "change tabs", lambda n: waited(page, "click", PANEL, tabs[n % 2].click)
+    page.get_by_role("tab", name="Bytes").click()
+    yield "find", lambda _: find_wait(page)
 
 
 def _tile_rows(page: Page, server: Server, data: bytes) -> Iterator[Row]:
@@ -345,3 +361,4 @@ def _tile_rows(page: Page, server: Server, data: bytes) -> Iterator[Row]:
     page.goto(f"{server.address}#/desk/{desk}/tiles")
     page.wait_for_selector(".tools")
     yield _row(f"{BOARD_OF_TILES}: paint a stroke", lambda n: paint_wait(page, n))
+    yield _late_row(f"{BOARD_OF_TILES}: paint a stroke", lambda n: paint_wait(page, n % 20))

@@ -55,25 +55,25 @@ RULES: dict[str, dict[str, RuleWords]] = {
     },
     "go": {
         "standard": RuleWords(
-            "area scoring, simple ko",
+            "Area scoring, simple ko",
             f"As in China: {_AREA}. Only the last position may not come back at once.",
         ),
         "positional": RuleWords(
-            "area scoring, positional superko", f"No position may ever come back; {_AREA}."
+            "Area scoring, positional superko", f"No position may ever come back; {_AREA}."
         ),
         "situational": RuleWords(
-            "area scoring, situational superko",
+            "Area scoring, situational superko",
             f"No position may come back with the same side to move; {_AREA}.",
         ),
         "simple-ko-suicide": RuleWords(
-            "simple ko with suicide", f"One may take one’s own stones by suicide; {_AREA}."
+            "Simple ko with suicide", f"One may take one’s own stones by suicide; {_AREA}."
         ),
         "positional-suicide": RuleWords(
-            "positional superko with suicide",
+            "Positional superko with suicide",
             f"Suicide is allowed, and no position may ever come back; {_AREA}.",
         ),
         "situational-suicide": RuleWords(
-            "situational superko with suicide",
+            "Situational superko with suicide",
             "Suicide is allowed, and no position may come back with the same side to move;"
             f" {_AREA}.",
         ),
@@ -106,7 +106,7 @@ RULES: dict[str, dict[str, RuleWords]] = {
             "English checkers, without draws", "A position may come back as often as one likes."
         ),
         "contract": RuleWords(
-            "the old contract’s rules",
+            "The old contract’s rules",
             "What the state-channel contract allows: jumps one at a time, and nobody has to jump.",
         ),
     },

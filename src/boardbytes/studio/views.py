@@ -317,7 +317,7 @@ def _tree(
     return messages.Tree.model_construct(
         nodes=nodes,
         at=next(place for place, node in enumerate(nodes) if node.path == path),
-        result=str(tree.result) if tree.result else None,
+        result=ending(tree.result, tree.start.game) if tree.result else None,
         headers=list(tree.headers.items()),
         illegal=illegal,
         whole=whole,

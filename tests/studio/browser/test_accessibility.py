@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 from boardbytes.studio.examples import EXAMPLES
 from tests.needs import need_node_module
 from tests.studio.browser.conftest import Visits
+from tests.studio.browser.test_analysis import BLUNDER
 from tests.studio.browser.test_players import FINISHED
 from tests.studio.browser.visit import DESKTOP, PHONE, Visit
 from tests.studio.test_tree import COMMENTED, MANY
@@ -130,6 +131,38 @@ def keys(visit: Visit) -> None:
     expect(visit.page.get_by_role("dialog", name="Keys")).to_be_visible()
 
 
+def library(visit: Visit) -> None:
+    """A published board, found by a word."""
+    visit.example("island.gb16", "tiles")
+    visit.page.get_by_role("button", name="Publish this board").click()
+    expect(visit.page.get_by_text("Published with the code")).to_be_visible()
+    visit.start()
+    visit.page.get_by_label("Search the published tile boards").fill("island")
+    expect(visit.page.locator("#library-list li button").first).to_be_visible()
+
+
+def question(visit: Visit) -> None:
+    visit.new(game="mill")
+    visit.click("a7")
+    visit.page.get_by_role("button", name="Resign").click()
+    expect(visit.page.locator("#question-yes")).to_be_visible()
+
+
+def clocks(visit: Visit) -> None:
+    """One of them runs, and has little time left."""
+    visit.new(game="mill", seats={"sides": {}, "clock": {"main": 8, "increment": 5}})
+    visit.click("a7")
+    expect(visit.page.locator(".player-clock.running")).to_be_visible()
+
+
+def graph(visit: Visit) -> None:
+    """A whole game analysed, with its mistakes."""
+    visit.lay(BLUNDER, "a.pdn", "analysis")
+    visit.page.locator("#analyse-game").click()
+    expect(visit.page.locator("#mistakes li").first).to_be_visible(timeout=90_000)
+    expect(visit.page.locator("#analysis-graph svg")).to_be_visible()
+
+
 def missing(visit: Visit) -> None:
     with visit.refused("There is nothing at this address", "h1"):
         visit.page.goto(f"{visit.studio.address}no/such/page")
@@ -164,6 +197,10 @@ VIEWS: dict[str, Callable[[Visit], None]] = {
     "collection": collection,
     "settings": settings,
     "keys": keys,
+    "library": library,
+    "question": question,
+    "clocks": clocks,
+    "graph": graph,
     "missing": missing,
     "entrance": entrance,
 }

@@ -43,7 +43,7 @@ def test_nine_bytes_dragged_over_are_nine_bytes_copied(opened: Visit) -> None:
             mouse.down()
     mouse.up()
     assert opened.offsets("selected") == set(range(3, 12))
-    expect(opened.page.locator("#range")).to_have_text("Chosen: 9 bytes, 3–11")
+    expect(opened.page.locator("#range")).to_have_text("Chosen: 9 bytes, 3 to 11")
     opened.page.keyboard.press("Control+c")
     assert clipboard(opened) == ENDGAME[3:12].hex(" ")
 

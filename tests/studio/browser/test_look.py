@@ -285,14 +285,14 @@ def test_pictures_to_take_along(visit: Visit) -> None:
     visit.page.get_by_role("button", name="Board settings").click()
     menu = visit.page.locator("#board-menu")
     with visit.page.expect_download() as waiting:
-        menu.get_by_role("link", name="Animated").click()
+        menu.get_by_role("link", name="Download animation").click()
     image = Image.open(waiting.value.path())
     record = bb.loads(visit.data).record
     assert record
     assert getattr(image, "n_frames", 1) > len(record.moves)
     with visit.page.expect_download() as waiting:
-        menu.get_by_role("link", name="SVG").click()
+        menu.get_by_role("link", name="Download SVG").click()
     assert waiting.value.path().read_bytes().startswith(b"<svg")
     with visit.page.expect_download() as waiting:
-        menu.get_by_role("link", name="Picture", exact=True).click()
+        menu.get_by_role("link", name="Download PNG").click()
     assert Image.open(io.BytesIO(waiting.value.path().read_bytes())).format == "PNG"

@@ -125,6 +125,8 @@ def test_two_computers_play_to_the_end_and_are_stopped_between(visit: Visit) -> 
 def test_who_plays_is_remembered(visit: Visit) -> None:
     visit.new(game="checkers")
     choose(visit, "white", "search", 3)
+    level = {"level": 3}
+    visit.until(lambda: visit.look()["seats"]["sides"]["white"]["options"] == level, "not stored")
     visit.page.reload()
     expect(visit.page.locator("#player-white")).to_have_value("search")
     expect(visit.page.locator("#level-white")).to_have_value("3")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import json
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from playwright.sync_api import expect
 
 import boardbytes as bb
@@ -99,6 +101,33 @@ def test_pictures(visit: Visit) -> None:
     assert (name, svg.decode()) == ("endgame.svg", bb.draw(document, "wood").svg)
     name, png = download(visit, "Download PNG")
     assert (name, png) == ("endgame.png", bb.draw(document, "wood").png())
+    # A board without moves has no picture that moves.
+    expect(visit.page.get_by_role("link", name="Download animation")).to_have_count(0)
+
+
+def test_a_game_can_be_taken_along_as_a_picture_that_moves(visit: Visit) -> None:
+    visit.example("game.sgf", "save")
+    name, data = download(visit, "Download animation")
+    record = bb.loads(EXAMPLES["game.sgf"].data).record
+    assert record
+    assert name == "game.png"
+    assert getattr(Image.open(io.BytesIO(data)), "n_frames", 1) > len(record.moves)
+
+
+def test_what_is_left_out_is_never_said_to_be_everything(visit: Visit) -> None:
+    """Fault 2. A FEN keeps all that matters of a word, but not which of two alike stands where."""
+    word = bytearray(bb.dumps(bb.CheckersPosition(), "channel"))
+    first = word.index(0x80)
+    word[first : first + 2] = reversed(word[first : first + 2])
+    visit.lay(bytes(word), "start.word", "save")
+    cards = visit.page.locator("#formats > li")
+    fen = visit.page.locator("[data-format='draughts-fen']")
+    expect(fen).to_contain_text("not kept: which")
+    expect(fen.locator(".kept")).to_have_text("keeps all that matters to the game")
+    said = cards.filter(has_text="not kept").locator(".kept").all_text_contents()
+    assert set(said) == {"keeps all that matters to the game"}
+    whole = cards.filter(has_not_text="not kept").locator(".kept").all_text_contents()
+    assert set(whole) == {"keeps everything", "the file as it is, byte for byte"}
 
 
 def test_going_on_in_another_format(visit: Visit) -> None:

@@ -6,7 +6,7 @@ some tries counts. Over a slow line they are half as long again, since most of t
 
 from __future__ import annotations
 
-import statistics
+import os
 from collections.abc import Callable
 
 import pytest
@@ -24,7 +24,8 @@ FIRST_CONTENT, INTERACTIVE = 1_200.0, 2_000.0
 """At 150 ms and 1.6 Mbit/s."""
 LENIENT = 1.5
 ANNOTATED = 500.0
-OFTEN, REPEATED = 100.0, 20
+OFTEN, REPEATED = 100.0, 40
+"""What is done again and again: the 95th percentile on a machine that does nothing else."""
 
 
 def best(work: Callable[[int], float], tries: int = 3) -> float:
@@ -104,12 +105,24 @@ def test_an_annotated_game_opens_at_once(visit: Visit) -> None:
 @pytest.mark.slow
 @pytest.mark.measures
 def test_what_is_done_again_and_again(visit: Visit) -> None:
-    """A busy machine may be late, but a quarter of the answers are in time."""
+    """Stepping, playing, writing, marking, flipping, changing tabs, finding."""
     visit.lay(long_game(), "long.sgf", "record")
     expect(visit.page.locator("#record-where")).to_contain_text("move 300 of 300")
     for name, work in measure.often(visit.page, visit.look):
-        times = [work(number) for number in range(REPEATED)]
-        quick, median, _ = statistics.quantiles(times, n=4)
-        print(f"{name}: {median:.0f} ms, the slowest {max(times):.0f} ms")
-        assert quick < LENIENT * OFTEN, name
-        assert max(times) < ANSWER, name
+        at_once(name, work)
+
+
+@pytest.mark.slow
+@pytest.mark.measures
+def test_painting_again_and_again(visit: Visit) -> None:
+    visit.lay(large_board(), "large.gb64", "tiles")
+    expect(visit.page.locator(".tools")).to_be_visible()
+    at_once("paint", lambda number: measure.paint_wait(visit.page, number % 20))
+
+
+def at_once(name: str, work: Callable[[int], float]) -> None:
+    """All but the slowest twentieth are in time, on a machine as busy as this one."""
+    late = measure.late(work, REPEATED)
+    busy = max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
+    print(f"{name}: {late:.0f} ms, with {busy:.1f} programs to a core")
+    assert late < OFTEN * busy, name

@@ -53,13 +53,14 @@ export function label({ x, y }, reach, text, on) {
   );
 }
 
-/** An arrow from the edge of one point to the middle of another. */
-export function arrow(from, to, reach, { head, kind, weight }) {
-  const length = Math.hypot(to.x - from.x, to.y - from.y);
-  if (length === 0) return null;
+/** An arrow from the edge of one point to the middle of another, or up to what stands there, `short` of it. */
+export function arrow(from, to, reach, { head, kind, weight, short = 0 }) {
+  const whole = Math.hypot(to.x - from.x, to.y - from.y);
+  if (whole === 0) return null;
+  const length = whole - short;
   const [along, across] = [
-    { x: (to.x - from.x) / length, y: (to.y - from.y) / length },
-    { x: (from.y - to.y) / length, y: (to.x - from.x) / length },
+    { x: (to.x - from.x) / whole, y: (to.y - from.y) / whole },
+    { x: (from.y - to.y) / whole, y: (to.x - from.x) / whole },
   ];
   const thick = reach * (head ? 0.13 : 0.09) * weight;
   const tip = reach * (0.6 + 0.3 * weight);
@@ -75,6 +76,6 @@ export function arrow(from, to, reach, { head, kind, weight }) {
 
 /** A point that belongs to a side. */
 export function shade({ x, y }, reach, side) {
-  const half = reach * 0.42;
+  const half = reach * 0.26;
   return s("rect", { class: `shade ${side}`, x: x - half, y: y - half, width: 2 * half, height: 2 * half, rx: half * 0.2 });
 }

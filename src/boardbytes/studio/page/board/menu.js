@@ -6,14 +6,9 @@ import { icon } from "../core/icons.js";
 import { showKeys } from "../core/keys.js";
 import { attempt, tell } from "../core/messages.js";
 import { boardTheme, material, setMaterial } from "../core/theme.js";
+import { pictureLinks } from "./pictures.js";
 import { ruleTitle, ruleWords } from "./rulewords.js";
 import { setSounds, sound, soundsOn } from "./sounds.js";
-
-const PICTURES = [
-  ["png", "Picture", "picture"],
-  ["svg", "SVG", "drop"],
-  ["apng", "Animated", "film"],
-];
 
 export function boardMenu(desk, { flip }) {
   const materials = ["wood", "plain"].map((name) =>
@@ -74,7 +69,6 @@ export function boardMenu(desk, { flip }) {
   }
 
   const query = (path = desk.at?.path) => ({ theme: boardTheme(), ...(path === undefined ? {} : { path }) });
-  const stem = () => desk.view.desk.name.replace(/\.[^.]*$/, "") || "board";
 
   async function copyPicture() {
     const copied = await attempt(async () => {
@@ -97,21 +91,7 @@ export function boardMenu(desk, { flip }) {
 
   function draw() {
     drawRules();
-    const lone = (desk.tree?.nodes.length ?? 0) < 2;
-    links.replaceChildren(
-      ...PICTURES.filter(([kind]) => kind !== "apng" || !lone).map(([kind, label, sign]) =>
-        h(
-          "a",
-          {
-            class: "button",
-            href: api.pictureUrl(desk.id, kind, query(kind === "apng" ? desk.line.at(-1)?.path : desk.at?.path)),
-            download: `${stem()}.${kind === "apng" ? "png" : kind}`,
-          },
-          icon(sign),
-          label,
-        ),
-      ),
-    );
+    links.replaceChildren(...pictureLinks(desk));
   }
   desk.on("at", () => panel.matches(":popover-open") && drawRules());
   panel.addEventListener("beforetoggle", (event) => event.newState === "open" && draw());

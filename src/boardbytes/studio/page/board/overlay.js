@@ -19,6 +19,7 @@ const BELOW = 1.08;
 /** Draws what lies over the pieces into one group, and what lies under them into another. */
 export function drawOverlay(over, under, scene, state) {
   const pen = penFor(scene);
+  const badges = state.values ? valuesHere(scene, state).filter(([point]) => pen.at(point)) : [];
   under.replaceChildren(...kept([...lastUnder(scene, pen), ...shades(scene, pen)]));
   over.replaceChildren(
     ...kept([
@@ -27,9 +28,9 @@ export function drawOverlay(over, under, scene, state) {
       ...marks(scene, pen),
       ...state.link.points.map((point) => pen.ring(point, "lit", 0.98)),
       ...moveMarks(scene, state, pen),
-      ...arrows(scene, pen),
+      ...arrows(scene, pen, badges),
       ...bests(scene, pen),
-      ...(state.values ? valueMarks(scene, state, pen) : []),
+      ...badges.map(([point, value]) => valueMark(point, value, scene.reach, pen)),
       state.cursor && pen.ring(state.cursor, "cursor", 1.02),
     ]),
   );
@@ -118,14 +119,16 @@ function marks({ node, overlay }, pen) {
   return drawn;
 }
 
-function arrows({ node, overlay }, pen) {
+/** Arrows end where the badge on their target begins. */
+function arrows({ node, overlay }, pen, badges) {
+  const badged = new Map(badges);
   const all = [
     ...(node?.arrows ?? []).map(([from, to, head]) => ({ from, to, head, kind: "drawn" })),
     ...(overlay.arrows ?? []),
   ];
   return all.map(
     ({ from, to, head = true, kind = "best", weight = 1 }) =>
-      pen.at(from) && pen.at(to) && arrow(pen.at(from), pen.at(to), pen.reach, { head, kind, weight }),
+      pen.at(from) && pen.at(to) && arrow(pen.at(from), pen.at(to), pen.reach, { head, kind, weight, short: badged.has(to) ? pen.reach * 0.62 : 0 }),
   );
 }
 
@@ -191,7 +194,7 @@ function hovered(scene, prefix, hover, pen) {
 // ---- what moves are worth ----
 
 /** What each point that can be chosen next is worth, and before a choice the targets too: only where they differ. */
-function valueMarks({ moves, reach }, { prefix, values, hover }, pen) {
+function valuesHere({ moves }, { prefix, values, hover }) {
   const best = new Map();
   const put = (point, leading) => {
     const value = bestValue(leading.map(({ move }) => values.get(move)).filter(Boolean));
@@ -208,14 +211,14 @@ function valueMarks({ moves, reach }, { prefix, values, hover }, pen) {
   const whole = complete(moves, chosen);
   if (whole.length > 0) put(chosen.at(-1), whole);
   if (new Set([...best.values()].map(shortValue)).size < 2) return [];
-  return [...best].map(([point, value]) => pen.at(point) && valueMark(point, value, reach, pen));
+  return [...best];
 }
 
 /** A badge; a piece keeps its face: there it is smaller and stands below it. */
 function valueMark(point, value, reach, pen) {
   const { x, y: middle } = pen.at(point);
   const stands = pen.stands(point);
-  const size = reach * (stands ? 0.72 : 1);
+  const size = reach * (stands ? 0.68 : 0.84);
   const y = stands ? middle + reach * BELOW : middle;
   const text = shortValue(value);
   const width = size * (0.6 + 0.34 * text.length);

@@ -54,10 +54,13 @@ export function rangeBar(desk, store, hooks) {
     known,
     draw() {
       const [start, end] = hooks.range();
-      const place = end - start > 1 ? `${grouped(start)}–${grouped(end - 1)}` : grouped(start);
-      words.textContent = hooks.isChosen()
-        ? `Chosen: ${many(end - start, "byte")}, ${place}`
-        : `This field: ${many(end - start, "byte")}, ${place}`;
+      const place =
+        end - start > 1
+          ? `${many(end - start, "byte")}, ${grouped(start)} to ${grouped(end - 1)}`
+          : end > start
+            ? `byte ${grouped(start)}`
+            : "no byte";
+      words.textContent = `${hooks.isChosen() ? "Chosen" : "This field"}: ${place}`;
       clear.hidden = !hooks.isChosen();
       for (const button of copies) button.disabled = end === start;
     },

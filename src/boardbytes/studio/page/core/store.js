@@ -34,6 +34,8 @@ export class Desk {
   #seen = new Map();
   #changes = Promise.resolve();
   #asked = 0;
+  /** Looks whose answers are on their way. */
+  #looking = 0;
   #controller = null;
   #making = null;
   #timer = 0;
@@ -220,7 +222,9 @@ export class Desk {
 
   async #look(path) {
     const ticket = (this.#asked += 1);
+    this.#looking += 1;
     const view = await attempt(() => api.look(this.id, this.query(path)));
+    this.#looking -= 1;
     if (view && ticket === this.#asked) this.#take(view);
   }
 
@@ -279,7 +283,8 @@ export class Desk {
    */
   async hear({ revision, path }) {
     if (this.#making && this.#making !== "reply") await this.#changes;
-    if (revision === this.view.desk.revision && path !== null) return;
+    // What is shown is that revision already, unless an answer is on its way: undo leads back to an older one.
+    if (revision === this.view.desk.revision && path !== null && this.#looking === 0) return;
     const known = new Set(this.at?.children.map(({ move }) => move));
     const before = this.view.desk.revision;
     const wasLast = this.at === this.end;

@@ -79,5 +79,8 @@ export function tabs(label, entries, opened) {
     buttons.get(names[to]).focus();
   });
 
+  // Also when the screen is turned.
+  new ResizeObserver(() => current && keepInSight(buttons.get(current))).observe(list);
+
   return { element, open, allow, current: () => current };
 }

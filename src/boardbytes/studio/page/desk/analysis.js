@@ -30,7 +30,7 @@ export function analysisPanel(desk) {
   const whole = h("button", { type: "button", id: "analyse-game", on: { click: () => wholeGame() } }, "Analyse the whole game");
   const graph = h("div", { class: "graph-place", id: "analysis-graph", hidden: true });
   const mistakes = h("ol", { class: "rows mistakes", id: "mistakes", "aria-label": "Mistakes" });
-  const below = h("button", { type: "button", class: "quiet", id: "analyse-record", on: { click: () => wholeGame() } }, "Analyse the whole game");
+  const below = h("button", { type: "button", id: "analyse-record", on: { click: () => wholeGame() } }, "Analyse the whole game");
   const under = h("div", {});
   desk.graphPlace.append(below, under);
   let hangUp = () => {};

@@ -8,6 +8,7 @@ import { copy, newSignedGame, short } from "../start/signed.js";
 
 export function channelPanel(desk) {
   const facts = h("dl", { class: "facts" });
+  const whole = h("dl", { class: "whole-facts", id: "whole-addresses" });
   const lines = h("ol", { class: "rows lines", id: "lines", "aria-label": "Lines of the transcript" });
   const text = h("textarea", { id: "their-lines", rows: 3, spellcheck: "false" });
   const paste = h(
@@ -50,6 +51,7 @@ export function channelPanel(desk) {
     verdict,
     net.element,
     facts,
+    h("details", {}, h("summary", {}, "Whole addresses and game number"), whole),
     h("div", { class: "actions" }, agree, copyAll),
     lines,
     paste,
@@ -77,7 +79,7 @@ export function channelPanel(desk) {
       icon(channel.ok ? "check" : "warning"),
       channel.ok ? "Every line is verified." : "Not every line is right.",
     );
-    const who = (side) => (channel.holds.includes(side) ? `${channel[side]}, whose key is kept here` : channel[side]);
+    const who = (side) => short(channel[side]) + (channel.holds.includes(side) ? ", whose key is kept here" : "");
     const winner = ["red", "white"].find((side) => channel[side] === channel.winner);
     const entries = [
       ["red", who("red")],
@@ -86,13 +88,15 @@ export function channelPanel(desk) {
       ["both agreed to", agreed(channel)],
       ["outcome", channel.outcome],
       ["winner", winner && `${winner}, ${short(channel.winner)}`],
-      ["game number", channel.game_id],
     ];
-    facts.replaceChildren(
-      ...entries
-        .filter(([, value]) => value)
-        .map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))),
-    );
+    const fill = (list, all) =>
+      list.replaceChildren(
+        ...all
+          .filter(([, value]) => value)
+          .map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))),
+      );
+    fill(facts, entries);
+    fill(whole, [["red", channel.red], ["white", channel.white], ["game number", channel.game_id]]);
     agree.disabled = channel.holds.length === 0 || channel.lines.length < 2;
     lines.replaceChildren(...channel.lines.map(line));
   }
@@ -109,9 +113,8 @@ export function channelPanel(desk) {
       h(
         "span",
         { class: "row-words" },
-        h("span", {}, says),
+        h("details", {}, h("summary", {}, says), h("code", { class: "line-text" }, content)),
         problems.length > 0 && h("span", { class: "wrong-words" }, problems.join("; ")),
-        h("code", { class: "line-text" }, content),
       ),
       h(
         "button",

@@ -7,7 +7,7 @@ import { ruleTitle } from "../board/rulewords.js";
 
 export function countingBox(desk) {
   const start = h("button", { type: "button", id: "count", on: { click: () => toggle() } }, "Count the board");
-  const says = h("p", { class: "record-where", id: "count-says", role: "status" });
+  const says = h("p", { id: "count-says", role: "status" });
   const how = h("p", { class: "faint" });
   const accept = h("button", { type: "button", id: "count-accept", hidden: true, on: { click: () => end() } }, "End the game with this score");
   let count = null;
@@ -30,7 +30,7 @@ export function countingBox(desk) {
     counted = place();
     const { black, white, komi } = found;
     start.textContent = "Stop counting";
-    says.textContent = `${found.says} (black ${black}, white ${white} with komi ${komi}; ${ruleTitle("go", found.rules)})`;
+    says.textContent = `black ${black}, white ${white} with komi ${komi} (${ruleTitle("go", found.rules)})`;
     how.textContent = found.agreement
       ? "Click a group to take it off as dead, or to put it back."
       : "By these rules every stone counts as it stands.";
@@ -69,7 +69,7 @@ export function countingBox(desk) {
     desk.lay("count", null);
   }
 
-  const element = h("section", { class: "card counting" }, h("div", { class: "actions" }, start, accept), says, how);
+  const element = h("section", { class: "card stack counting" }, h("div", { class: "actions" }, start, accept), says, how);
   const draw = () => (element.hidden = desk.view.game?.name !== "go");
   desk.on("view", draw);
   desk.on("at", () => count && counted !== place() && close());

@@ -11,7 +11,7 @@ export function headerCard(desk) {
   const form = h("form", { class: "header-form", hidden: true, "aria-label": "About the game", on: { submit } });
   const edit = h(
     "button",
-    { type: "button", class: "quiet", id: "edit-headers", "aria-expanded": "false", on: { click: () => open(form.hidden) } },
+    { type: "button", class: "small", id: "edit-headers", "aria-expanded": "false", on: { click: () => open(form.hidden) } },
     "Edit",
   );
   const element = h(

@@ -4,7 +4,7 @@ import * as api from "../core/api.js";
 import { h, many } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { attempt, say } from "../core/messages.js";
-import { boardTheme } from "../core/theme.js";
+import { pictureLinks } from "../board/pictures.js";
 
 /** What is promised of a format that loses nothing. */
 const kept = (format, current) =>
@@ -36,21 +36,7 @@ export function savePanel(desk) {
 
   function drawPictures() {
     pictureCard.hidden = !desk.view.here;
-    const query = Object.fromEntries(
-      Object.entries({ ...desk.query(), theme: boardTheme() }).filter(
-        ([, value]) => value !== null,
-      ),
-    );
-    pictures.replaceChildren(
-      ...["svg", "png"].map((kind) =>
-        h(
-          "a",
-          { class: "button", href: api.pictureUrl(desk.id, kind, query), download: `${stem()}.${kind}` },
-          icon("drop"),
-          `Download ${kind.toUpperCase()}`,
-        ),
-      ),
-    );
+    pictures.replaceChildren(...pictureLinks(desk));
   }
 
   const stem = () => desk.view.desk.name.replace(/\.[^.]*$/, "") || "board";

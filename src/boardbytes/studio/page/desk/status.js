@@ -2,6 +2,7 @@
 
 import { grouped, h } from "../core/dom.js";
 import { icon } from "../core/icons.js";
+import { shown } from "../start/signed.js";
 
 /** Red begins at the top of a checkerboard; elsewhere whoever begins sits below. */
 const sitsAbove = (game) => (game === "checkers" ? 0 : 1);
@@ -94,7 +95,7 @@ export function playerBars(desk) {
       each.element.classList.toggle("to-move", here?.turn === side && !here.over);
       each.stone.className = `turn-stone ${side}`;
       each.stone.setAttribute("aria-label", side);
-      each.name.textContent = known ?? computer ?? capital(side);
+      each.name.textContent = known ? shown(known) : (computer ?? capital(side));
       each.name.title = known ?? computer ?? side;
       each.rank.textContent = header(`${side}_rank`) ?? "";
       drawOff(each.off, side);

@@ -9,7 +9,8 @@ export const bestValue = (values) => [...values].sort(compareValues)[0] ?? null;
 export function shortValue({ value, plies, proven, win_rate: rate, lead }) {
   if (proven && value) return `${value[0].toUpperCase()}${value === "drawn" ? "" : (plies ?? "")}`;
   if (typeof rate === "number") return `${Math.round(rate * 100)}%`;
-  return typeof lead === "number" ? `${lead > 0 ? "+" : ""}${lead.toFixed(1)}` : "?";
+  const rounded = typeof lead === "number" ? Math.round(lead * 10) / 10 + 0 : null;
+  return rounded === null ? "?" : `${rounded > 0 ? "+" : ""}${rounded.toFixed(1)}`;
 }
 
 /** A line of an analysis with what the board and the lists need of it: its rank, and a word for its colour. */

@@ -21,16 +21,7 @@ export function newGameBox() {
     { class: "card", "aria-labelledby": "new-title" },
     h("h2", { id: "new-title" }, "Play"),
     gameForm(),
-    h(
-      "div",
-      { class: "choices" },
-      h(
-        "button",
-        { type: "button", on: { click: () => openChannel({ red: "new", white: "new" }) } },
-        icon("key"),
-        "Signed checkers",
-      ),
-    ),
+    h("h3", {}, "A board of tiles"),
     tileForm(),
   );
 }
@@ -63,7 +54,7 @@ function gameForm() {
   const against = select("against", "Against", opponents([]), "search");
   let players = {};
   let isTouched = false;
-  const side = h("span", {});
+  const side = h("div", {});
   const levels = Array.from({ length: 10 }, (_, n) => [n + 1, n + 1]);
   const level = select("level", "Strength", levels, 5);
   const value = (field) => field.querySelector("select").value;
@@ -122,7 +113,7 @@ function gameForm() {
   against.addEventListener("change", () => (isTouched = true));
   const form = h(
     "form",
-    { class: "inline-form", id: "new-game-form", "aria-label": "New game", on: { submit: start } },
+    { class: "fields-form", id: "new-game-form", "aria-label": "New game", on: { submit: start } },
     game,
     member,
     size,
@@ -135,7 +126,17 @@ function gameForm() {
     minutes,
     seconds,
     periods,
-    h("button", { type: "submit", class: "primary" }, icon("play"), "Play"),
+    h(
+      "div",
+      { class: "actions" },
+      h("button", { type: "submit", class: "primary" }, icon("play"), "Play"),
+      h(
+        "button",
+        { type: "button", on: { click: () => openChannel({ red: "new", white: "new" }) } },
+        icon("key"),
+        "Signed checkers",
+      ),
+    ),
   );
   draw();
   return form;
@@ -177,7 +178,7 @@ function tileForm() {
   const form = h(
     "form",
     {
-      class: "inline-form",
+      class: "fields-form narrow",
       "aria-label": "New tile board",
       on: {
         submit: (event) => {

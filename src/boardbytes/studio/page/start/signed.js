@@ -7,7 +7,10 @@ import { attempt, tell } from "../core/messages.js";
 import { openChannel, openJoined } from "./opening.js";
 
 /** An address short enough to read, and long enough to tell from another. */
-export const short = (address) => `${address.slice(0, 8)}…${address.slice(-4)}`;
+export const short = (address) => `${address.slice(0, 6)}…${address.slice(-4)}`;
+
+/** A name as it is shown: one that is an address is cut, so that its end is seen, too. */
+export const shown = (name) => (/^0x[0-9a-f]{40}$/i.test(name) ? short(name) : name);
 
 export async function copy(content, what) {
   if ((await attempt(() => navigator.clipboard.writeText(content).then(() => true))) !== true) return;
@@ -17,7 +20,7 @@ export async function copy(content, what) {
 export function signedBox() {
   return h(
     "section",
-    { class: "card", "aria-labelledby": "signed-title" },
+    { class: "card stack", "aria-labelledby": "signed-title" },
     h("h2", { id: "signed-title" }, icon("key"), "Signed checkers with somebody else"),
     h(
       "p",

@@ -32,7 +32,7 @@ export function showStart(main) {
           "Open a save, a record or a signed game: see the board, what every byte means, what is wrong with it, and play on.",
         ),
       ),
-      h("div", { class: "ways" }, dropBox(), pasteBox(), newGameBox()),
+      h("div", { class: "ways" }, newGameBox(), h("div", { class: "files" }, dropBox(), pasteBox())),
       recentPart,
       part("Examples", "examples-title", gallery),
       signedBox(),
@@ -84,7 +84,7 @@ function dropBox() {
 function pasteBox() {
   const text = h("textarea", {
     id: "paste",
-    rows: 4,
+    rows: 2,
     spellcheck: "false",
     placeholder: "(;SZ[9];B[ee]…   or   W:W21-32:B1-12   or   0x00…",
   });
@@ -97,7 +97,7 @@ function pasteBox() {
     "section",
     { class: "card", "aria-labelledby": "paste-title" },
     h("h2", { id: "paste-title" }, "Paste a text"),
-    h("label", { for: "paste" }, "A game or a position: SGF, PDN, FEN, MFEN, JSON, a signed game, or the 32 bytes of a checkers position in hex"),
+    h("label", { for: "paste" }, "SGF, PDN, FEN, MFEN, JSON, a signed game, or the 32 bytes of a checkers position in hex"),
     text,
     h("button", { type: "button", on: { click: open } }, icon("paste"), "Open the text"),
   );

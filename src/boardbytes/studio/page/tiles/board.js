@@ -1,7 +1,7 @@
 // The tile board to look at and to paint on.
 
 import * as api from "../core/api.js";
-import { brushOf, paintedColour } from "./brush.js";
+import { brushOf, paintedColour, PAINTS } from "./brush.js";
 import { h } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { attempt, say } from "../core/messages.js";
@@ -44,6 +44,7 @@ export function tileBoard(desk) {
   );
   const legend = h("ul", { class: "legend", "aria-label": "Legend" });
   const summary = h("ul", { class: "summary" });
+  const about = h("details", { class: "about-board" }, h("summary", {}, "About this board"), summary);
   const by = h("select", { id: "colour-by", on: { change: colourBy } });
 
   const state = { hover: null, cursor: null, link: NO_LINK };
@@ -119,7 +120,8 @@ export function tileBoard(desk) {
     for (const each of [...sent, stroke]) if (each) list.push({ tiles: each.tiles(), kind: "brush", colour });
     const { selected } = brush;
     if (selected) list.push({ tiles: rectangle(...selected).filter(([x, y]) => x < tiles().width && y < tiles().length), kind: "selected" });
-    if (state.hover) list.push({ tiles: aimed(state.hover), kind: "hover" });
+    // What paints shows what it will paint.
+    if (state.hover) list.push({ tiles: aimed(state.hover), kind: "hover", colour: PAINTS.includes(brush.tool) ? colour : undefined });
     if (state.cursor) list.push({ tiles: [state.cursor], kind: "cursor" });
     return list;
   }
@@ -310,7 +312,7 @@ export function tileBoard(desk) {
       help,
       h("div", { class: "point-bar" }, words, showBytes),
       legend,
-      summary,
+      about,
     ),
     leave() {
       watcher.disconnect();

@@ -6,6 +6,9 @@ import { attempt, say, tell } from "../core/messages.js";
 
 /** @typedef {"hand"|"point"|"line"|"rectangle"|"circle"|"fill"|"erase"|"pick"|"select"|"stamp"} Tool */
 
+/** The tools that paint with the chosen colour. */
+export const PAINTS = ["point", "line", "rectangle", "circle", "fill"];
+
 const brushes = new WeakMap();
 /** What was copied, on whichever desk. */
 let copied = null;
@@ -52,8 +55,7 @@ class Brush {
 
   paint(parts) {
     this.parts = { ...parts };
-    const paints = ["point", "line", "rectangle", "circle", "fill"];
-    this.use(paints.includes(this.tool) ? this.tool : "point");
+    this.use(PAINTS.includes(this.tool) ? this.tool : "point");
   }
 
   /** Takes the values of a tile, and paints with them. */

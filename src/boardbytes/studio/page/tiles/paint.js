@@ -122,7 +122,7 @@ export function paintMarks(canvas, tiles, camera, marks, colours) {
   for (const { tiles: places, kind, colour } of marks) {
     const path = outlines(tiles, places.slice(0, MOST_MARKED));
     context.fillStyle = colour ?? colours[kind];
-    context.globalAlpha = kind === "brush" ? (colour ? 1 : 0.65) : 0.22;
+    context.globalAlpha = kind === "brush" ? (colour ? 1 : 0.65) : colour ? 0.75 : 0.22;
     context.fill(path);
     context.globalAlpha = 1;
     context.lineWidth = (kind === "cursor" ? 3.5 : 2.5) / camera.scale;

@@ -3,6 +3,7 @@
 import { h } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { swatchOf } from "./brush.js";
+import { paintBoard } from "./paint.js";
 
 /** Name, words, picture, key. */
 export const TOOLS = [
@@ -40,11 +41,12 @@ export function palette(desk, brush) {
   let drawn = "";
 
   function draw() {
-    const { palette: swatches, hexagonal } = desk.view.tiles;
-    const key = JSON.stringify([swatches, hexagonal]);
+    const { palette: swatches, hexagonal, background, line } = desk.view.tiles;
+    const look = { hexagonal, background, line };
+    const key = JSON.stringify([swatches, look]);
     if (key !== drawn) {
       drawn = key;
-      element.replaceChildren(...swatches.map((swatch, index) => button(swatch, index, hexagonal)));
+      element.replaceChildren(...swatches.map((swatch, index) => button(swatch, index, look)));
     }
     const chosen = swatchOf(desk, brush);
     [...element.children].forEach((each, index) =>
@@ -52,9 +54,7 @@ export function palette(desk, brush) {
     );
   }
 
-  function button(swatch, index, hexagonal) {
-    const tile = h("span", { class: hexagonal ? "swatch-tile hexagon" : "swatch-tile", "aria-hidden": "true" });
-    tile.style.background = swatch.colour;
+  function button(swatch, index, look) {
     return h(
       "button",
       {
@@ -63,13 +63,25 @@ export function palette(desk, brush) {
         title: index < 9 ? `${swatch.label} (${index + 1})` : swatch.label,
         on: { click: () => brush.paint(swatch.parts) },
       },
-      h("span", { class: "swatch-rim", "aria-hidden": "true" }, tile),
+      tilePicture(swatch, look),
       h("span", { class: "swatch-words" }, swatch.label),
       index < 9 && h("kbd", { class: "swatch-key", "aria-hidden": "true" }, index + 1),
     );
   }
 
   return { element, draw };
+}
+
+const SIDE = 30;
+
+/** A tile as the board draws it: a board of one. */
+function tilePicture({ colour }, look) {
+  const ratio = devicePixelRatio;
+  const picture = h("canvas", { class: "swatch-tile", "aria-hidden": "true", width: 34 * ratio, height: SIDE * ratio });
+  const one = { ...look, width: 1, length: 1, legend: [{ class: 0, colour }] };
+  const scale = SIDE - 2;
+  paintBoard(picture, one, new Uint8Array(1), { scale, left: look.hexagonal ? 1 : 3, top: 1 });
+  return picture;
 }
 
 /** Keys that choose a tool or a colour, wherever nothing is being typed. Returns what ends that. */
