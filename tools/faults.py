@@ -28,7 +28,10 @@ from boardbytes import cli
 from boardbytes.channel.keys import parse_key
 from boardbytes.channel.signing import address_of
 from boardbytes.formats.transcript.ethereum import account
+from boardbytes.games.tiles import TileBoard
+from boardbytes.serving import LOOPBACK
 from tools import results
+from tools.fault_servers import FILLED, PLAYED, REGISTRY, RELAY, Server, beside, free_port
 
 ROOT = Path(__file__).parent.parent
 KILL, QUOTA = "kill -9", "quota"
@@ -42,6 +45,9 @@ ERRORS = {
 FAULTS = (KILL, *ERRORS, QUOTA)
 QUOTAS = (0, 1, 30, 5_000)
 """How many bytes a file may have, where a quota is the fault."""
+
+MOST = 40
+"""Moments that are tried of one command: all, or as many as this, evenly from its first one on."""
 
 RED, WHITE = (
     "0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf",
@@ -62,6 +68,8 @@ class Case:
     """Other commands, run undisturbed before it."""
     again: str = ""
     """A command that goes on where this one was stopped: afterwards all must be as it should be."""
+    server: Server | None = None
+    """What answers at `{url}`; then what the command keeps of it is attacked, too."""
 
 
 _KEYS = (f"{1:064x}", f"{2:064x}")
@@ -123,6 +131,28 @@ CASES = {
         {"a.gb16": "examples/island.gb16"},
         before=(_ADD, "library --db boards.db export out"),
     ),
+    # What goes to a registry touches nothing here but the file that gets a code.
+    "library push --update": Case(
+        "library push a.gb08 --update --registry {url} --key-env BOARDBYTES_TRY",
+        {"a.gb08": "tests/vectors/gbxx/ok/smallest-8-bit.gb08"},
+        again="library push a.gb08 --update --registry {url} --key-env BOARDBYTES_TRY",
+        server=REGISTRY,
+    ),
+    "library pull": Case(
+        "library pull 1S1ND b.gb16 --registry {url} --entry entry",
+        again="library pull 1S1ND b.gb16 --registry {url} --entry entry",
+        server=REGISTRY,
+    ),
+    "library mirror": Case(
+        "library mirror copy --registry {url}",
+        again="library mirror copy --registry {url}",
+        server=REGISTRY,
+    ),
+    "channel join": Case(
+        f"channel join {{url}}/games/{PLAYED} a.channel --side none",
+        again=f"channel join {{url}}/games/{PLAYED} a.channel --side none",
+        server=RELAY,
+    ),
 }
 
 
@@ -147,6 +177,12 @@ def _whole_transcript(name: str, data: bytes) -> None:
         raise ValueError(f"{name} is cut short")
 
 
+def _whole_board(name: str, data: bytes) -> None:
+    board = bb.loads(data, "gbxx").position
+    if not isinstance(board, TileBoard) or len(board.code) != 5:
+        raise ValueError(f"{name} has no code")
+
+
 def _whole_game(name: str, data: bytes) -> None:
     if bb.loads(data, "pdn").problems or not data.endswith(b"0-1\n"):
         raise ValueError(f"{name} is cut short")
@@ -162,6 +198,7 @@ WHOLE: Mapping[str, Callable[[str, bytes], None]] = {
     ".keyfile": _whole_keyfile,
     ".channel": _whole_transcript,
     ".pdn": _whole_game,
+    ".gb08": _whole_board,
     ".json": _whole_catalogue,
 }
 """What each file must be that has other bytes each time, such as a time or a random number."""
@@ -204,14 +241,19 @@ HEAVY = ("eth_account", "sqlalchemy.dialects.sqlite", "numba", "pyarrow.parquet"
 """Loaded once, before anything is forked, and not at every moment again."""
 
 
-def run(args: str, folder: Path, at: int = 0, fault: str = "") -> tuple[int, str, int]:
-    """Run a command in a process of its own: its end (negative: a signal), errors and moments."""
+def run(
+    args: str, folder: Path, at: int = 0, fault: str = "", root: Path | None = None
+) -> tuple[int, str, int]:
+    """Run a command in a process of its own: its end (negative: a signal), errors and moments.
+
+    What counts is what it touches in its folder, or in the one that is given as `root`.
+    """
     counted = folder.parent / "count"
     counted.write_text("0")
     heard, said = os.pipe()
     child = os.fork()
     if child == 0:
-        _run_here(args, folder, at, fault, said, counted)
+        _run_here(args, folder, root or folder, at, fault, said, counted)
     os.close(said)
     with os.fdopen(heard, errors="replace") as file:
         words = file.read()
@@ -219,7 +261,9 @@ def run(args: str, folder: Path, at: int = 0, fault: str = "") -> tuple[int, str
     return os.waitstatus_to_exitcode(status), words, int(counted.read_text())
 
 
-def _run_here(args: str, folder: Path, at: int, fault: str, said: int, counted: Path) -> None:
+def _run_here(
+    args: str, folder: Path, root: Path, at: int, fault: str, said: int, counted: Path
+) -> None:
     code = 99
     try:
         os.chdir(folder)
@@ -239,12 +283,12 @@ def _run_here(args: str, folder: Path, at: int, fault: str, said: int, counted: 
             elif fault in ERRORS:
                 raise OSError(ERRORS[fault], os.strerror(ERRORS[fault]))
 
-        trap = _Trap(folder.resolve(), at, strike)
+        trap = _Trap(root.resolve(), at, strike)
         sys.addaudithook(trap.hear)
         really_sync = os.fsync
 
         def sync(fd: Any) -> None:
-            trap.touch(folder)
+            trap.touch(root)
             really_sync(fd)
 
         os.fsync = sync
@@ -279,6 +323,11 @@ def _shown(folder: Path) -> dict[str, bytes]:
     return {name: data for name, data in files.items() if not Path(name).name.startswith(".")}
 
 
+def _without(varying: set[str], files: dict[str, bytes]) -> dict[str, bytes | None]:
+    """Files by name, without the content of those that have another one each time."""
+    return {name: None if name in varying else data for name, data in files.items()}
+
+
 def _prepared(case: Case, place: Path) -> Path:
     """A fresh folder with what a command finds."""
     folder = place / "folder"
@@ -286,6 +335,14 @@ def _prepared(case: Case, place: Path) -> Path:
     folder.mkdir()
     for name, source in case.files.items():
         shutil.copy2(ROOT / source, folder / name)
+    if case.server:
+        # A server that was not asked yet, and whoever asks for the first time.
+        for name in ("served", "cache"):
+            shutil.rmtree(place / name, ignore_errors=True)
+        if not (place / "filled").exists():
+            (place / "filled").mkdir()
+            FILLED[case.server](place / "filled")
+        shutil.copytree(place / "filled", place / "served")
     for name, text in case.texts.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text)
@@ -302,25 +359,33 @@ def attack(name: str, fault: str) -> Seen:
         import_module(module)
     with tempfile.TemporaryDirectory() as temporary:
         place = Path(temporary)
+        port = free_port() if case.server else 0
+        root = place if case.server else None
+        url = f"http://{LOOPBACK}:{port}"
+        args, again = case.args.replace("{url}", url), case.again.replace("{url}", url)
         folder = _prepared(case, place)
         before = _files(folder)
-        code, said, moments = run(case.args, folder)
+        with beside(case.server, place / "served", port):
+            code, said, moments = run(args, folder, root=root)
         assert code in (0, 1), said
-        assert moments, f"{name} writes nothing"
+        assert moments, f"{name} writes nothing: {said}"
         after = _files(folder)
-        assert after != before
+        assert case.server or after != before
         other = _prepared(case, place)
-        run(case.args, other)
+        with beside(case.server, place / "served", port):
+            run(args, other)
         varying = {name for name, data in _files(other).items() if after.get(name) != data}
-        for at in range(len(QUOTAS)) if fault == QUOTA else range(1, moments + 1):
+        step = -(-moments // MOST)
+        for at in range(len(QUOTAS)) if fault == QUOTA else range(1, moments + 1, step):
             folder = _prepared(case, place)
-            code, said, _ = run(case.args, folder, at, fault)
-            seen.tried += 1
-            found = _losses(case, folder, before, after, varying, fault)
-            if case.again and not found:
-                code_again, said_again, _ = run(case.again, folder)
-                if code_again or _shown(folder) != after:
-                    found += [f"cannot be gone on with: {said_again[-300:]}"]
+            with beside(case.server, place / "served", port):
+                code, said, _ = run(args, folder, at, fault, root)
+                seen.tried += 1
+                found = _losses(case, folder, before, after, varying, fault)
+                if again and not found:
+                    code_again, said_again, _ = run(again, folder)
+                    if code_again or _without(varying, _shown(folder)) != _without(varying, after):
+                        found += [f"cannot be gone on with: {said_again[-300:]}"]
             found += _words(code, said, fault, len(_files(folder)) == len(after))
             seen.lost += [f"{name}, {fault} at moment {at}: {each}" for each in found]
     return seen

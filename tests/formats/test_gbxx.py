@@ -277,6 +277,14 @@ def test_what_only_the_other_document_explains_is_not_fine() -> None:
         assert "--dialect 2023-09-23" in problem.message
 
 
+def test_bits_that_the_other_document_does_not_use_are_told() -> None:
+    """At 64 bits; smaller tiles have none that we do not keep."""
+    for depth, tile, is_told in ((64, 0x2000, True), (64, 0x1FFF, False), (32, 0x2000, False)):
+        data = bb.dumps(TileBoard.of(depth, [[tile]]), "gbxx")
+        told = [problem.message for problem in dialects.decode(data, OTHER).problems]
+        assert any("bits that this document does not use" in each for each in told) == is_told
+
+
 def test_the_command_takes_a_dialect(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "board.gb16"
     path.write_bytes(b"GB16\x02\x02\x02\0" + bytes(8) + bytes(128))

@@ -225,3 +225,12 @@ def eager_choice(chance: random.Random, position: MillPosition, moves: list[Mill
         if fitting and chance.random() < 0.8:
             return chance.choice(fitting)
     return chance.choice(moves)
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_side_sets_its_stones_before_it_can_lose(name: str, way: Any) -> None:
+    """Unless its rules let it move before."""
+    rules = PRESETS[name]
+    assert way.is_lost(0b1, 1, rules.flags) == rules.moves_early
+    assert not way.is_lost(0b11, 1, rules.flags)
+    assert way.is_lost(0b11, 0, rules.flags)

@@ -166,6 +166,13 @@ def test_lines_over_squares_are_those_that_a_line_crosses(wrap: Wrap) -> None:
                 assert board.line(to, here) == found[::-1]
 
 
+def test_lines_over_few_hexagons_keep_to_the_line() -> None:
+    board = blank(4, 5, modifiers=Modifiers(hexagonal=True))
+    for here in brute.all_places(board):
+        for to in brute.all_places(board):
+            assert brute.is_hex_line(board, board.line(here, to)), (here, to)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("wrap", Wrap)
 def test_lines_over_hexagons_keep_to_the_line(wrap: Wrap) -> None:
