@@ -49,8 +49,8 @@ def report(folder: Path) -> list[Comparison]:
     found = find(folder)
     told = [tell(kind, found.known[kind]) for kind, tell in KINDS.items() if kind in found.known]
     for source, endings in sorted(found.unknown.items()):
-        told = ", ".join(f"{ending or 'no ending'} {n:,}" for ending, n in endings.most_common())
-        print(f"{source}: {endings.total():,} files of no kind that we know: {told}")
+        named = ", ".join(f"{ending or 'no ending'} {n:,}" for ending, n in endings.most_common())
+        print(f"{source}: {endings.total():,} files of no kind that we know: {named}")
     for reason in found.unreadable:
         print(f"not looked at: {reason}")
     return [each for each in told if each is not None]
