@@ -230,3 +230,17 @@ def test_two_cores_do_the_work_of_one(format: str) -> None:
             print(f"{cores} cores: {len(rows) / wall:,.0f} rows/s, {used:.3f} s of the processor")
             best[cores] = min(best[cores], used)
     assert best[2] <= 1.2 * best[1]
+
+
+def test_a_command_is_measured_beside_an_older_tree(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every run counts what it took itself, from its own tree, and the best one stands."""
+    from benchmarks import start
+
+    monkeypatch.setattr(start, "ROUNDS", 1)
+    now, then = start.compared("shown", ("-m", "boardbytes", "show", start.SAVE), ROOT)
+    assert (now.peer_name, then.peer_name) == ("python -c pass", "the older tree")
+    assert now.ours == then.ours
+    assert now.ratio is not None
+    assert now.ratio > 1.5, "showing a save takes more than an empty program"
+    with pytest.raises(subprocess.CalledProcessError):
+        start.milliseconds(("-m", "boardbytes", "show", "no-such-file"), ROOT)

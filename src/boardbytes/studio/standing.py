@@ -36,11 +36,8 @@ class Standing:
 
 def standing(position: Position) -> Standing:
     """What a position shows."""
-    return Standing(pieces_of(position), *_OFF_BOARD.get(position.game, _nothing)(position))
-
-
-def _nothing(position: Position) -> tuple[()]:
-    return ()
+    off_board = _OFF_BOARD.get(position.game)
+    return Standing(pieces_of(position), *(off_board(position) if off_board else ()))
 
 
 def _go(position: GoPosition) -> tuple[Numbers]:
