@@ -390,3 +390,17 @@ def test_counts_of_sequences_are_those_of_others() -> None:
     found = list(comparisons())
     assert {each.ours.split(":")[0] for each in found} == {"mill", "go", "checkers"}
     assert all(each.compared > 4 and not each.differ for each in found)
+
+
+def test_a_command_is_measured_beside_an_older_tree(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every run counts what it took itself, from its own tree, and the best one stands."""
+    from benchmarks import start
+
+    monkeypatch.setattr(start, "ROUNDS", 1)
+    now, then = start.compared("shown", ("-m", "boardbytes", "show", start.SAVE), ROOT)
+    assert (now.peer_name, then.peer_name) == ("python -c pass", "the older tree")
+    assert now.ours == then.ours
+    assert now.ratio is not None
+    assert now.ratio > 1.5, "showing a save takes more than an empty program"
+    with pytest.raises(subprocess.CalledProcessError):
+        start.milliseconds(("-m", "boardbytes", "show", "no-such-file"), ROOT)

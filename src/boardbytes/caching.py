@@ -58,7 +58,7 @@ def cached(name: str, size: int, build: Callable[[], bytes]) -> memoryview:
 def build_aside(code: str) -> Popen[bytes]:
     """Run a line of Python that builds tables, in a process of its own, once.
 
-    So compiling and solving take no time from whoever will use the tables.
+    So compiling and solving take no time from anyone who will use the tables.
     """
     import subprocess  # slow to load, and seldom needed
 

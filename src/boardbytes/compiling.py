@@ -37,7 +37,7 @@ def compiled(module_name: str, target: str = CPU, filled_by: Filling = None) -> 
     module names in INLINED is copied into its callers: for small functions that take many arrays.
     A kernel that leaves functions open, as a search over any game does, is `filled_by` a module
     that has them and says in FILLS which kernel it is for: its functions take the place of those
-    of the same name there, for whoever calls them, in this module or in another that it imports.
+    of the same name there, for anyone who calls them, in this module or in another that it imports.
     A name that has a type there and no value must be filled.
     Does not compile anything yet: each function is compiled when it is first called. Does not
     take functions that call themselves: loaded from disk they crash. Does not fill constants.
@@ -130,7 +130,7 @@ def _standing(
             others = tuple(other for other in fillings if other != filling)
             yield name, function, _reaching(function.__module__, others)
         elif (value := namespace.get(name)) is None:
-            continue  # open: whoever fills this kernel builds on it before it is filled
+            continue  # open: anyone who fills this kernel builds on it before it is filled
         elif value.__module__ != module_name:
             yield name, value, _reaching(value.__module__, fillings)
         else:

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 CHUNK = 1 << 14
-"""Rows per task at the most: enough to make handing them out cheap."""
+"""The most rows per task: enough to make handing them out cheap."""
 TASK_BYTES, LEAST_BYTES = 1 << 20, 1 << 16
-"""Bytes per task: at the most what a core's second cache holds; at least what pays."""
+"""Bytes per task: no more than a core's second cache holds, no fewer than pays."""
 TASKS_PER_CORE = 4
-"""At least so many, so that no core waits long for the last one."""
+"""The fewest tasks, so that no core waits long for the last one."""
 
 
 def core_count() -> int:
@@ -22,7 +22,7 @@ def core_count() -> int:
 
 
 def rows_per_task(rows: int, row_bytes: int, cores: int | None = None) -> int:
-    """How many rows of so many bytes a task takes."""
+    """How many rows of that many bytes a task takes."""
     most, least = (max(1, size // max(1, row_bytes)) for size in (TASK_BYTES, LEAST_BYTES))
     fair = -(-rows // (TASKS_PER_CORE * (cores or core_count())))
     return min(CHUNK, most, max(least, fair))

@@ -34,7 +34,7 @@ def read_limited(path: str | os.PathLike[str], limit: int) -> bytes:
 def map_copy(path: str | os.PathLike[str], limit: int) -> mmap.mmap | None:
     """A copy of a file as bytes that are read when they are looked at; only its first `limit`.
 
-    The copy is a file without a name. Were the file itself mapped, whoever made it shorter
+    The copy is a file without a name. Were the file itself mapped, a program that made it shorter
     meanwhile would end this process. None if it is empty or not regular.
     """
     import tempfile  # slow to load, and small files need none
@@ -82,7 +82,7 @@ def write_whole(
 
     A temporary file beside it is filled, synced and renamed over it. A link is followed; pipes,
     devices and standard output, which cannot be replaced, are written to directly. `mode` says who
-    may read the file; by default whoever could before.
+    may read the file; by default those who could before.
     """
     pieces = [data] if isinstance(data, bytes | bytearray | memoryview) else data
     if os.fspath(path) == STANDARD_STREAM:
@@ -92,7 +92,7 @@ def write_whole(
     try:
         _replace(Path(os.path.realpath(path)), pieces, mode)
     except OSError as error:
-        # Whoever reads the complaint knows nothing of temporary files.
+        # Anyone who reads the complaint knows nothing of temporary files.
         error.filename, error.filename2 = os.fspath(path), None
         raise
 

@@ -56,7 +56,7 @@ def serve(application: Any, listening: socket.socket) -> None:
     config = uvicorn.Config(
         application,
         http=impatient(HEAD_SECONDS, _half_requests()),
-        # Taken in turn: whoever makes room must have done so before the files are used up.
+        # Taken in turn: a request that makes room must have done so before the files are used up.
         backlog=_AT_A_TIME,
         log_level="warning",
         access_log=False,
@@ -82,7 +82,7 @@ def _half_requests() -> int:
 
 
 def impatient(head_seconds: float, half_requests: int) -> type[H11Protocol]:
-    """HTTP/1.1 for a server that cannot be blocked: whoever begins a request and stalls is cut off.
+    """HTTP/1.1 for a server that cannot be blocked: a request that stalls is cut off.
 
     Half a request costs a connection, and there are not many. So each has its time, and when too
     many wait, the oldest makes room for the newest.

@@ -154,7 +154,7 @@ def test_a_head_that_drips_is_hung_up_on(tmp_path: Path) -> None:
 def test_open_to_others_it_says_so_and_knows_its_names(tmp_path: Path) -> None:
     with running(tmp_path, "--host", "0.0.0.0", "--name", "Proxy.Example") as studio:
         assert studio.process.stderr is not None
-        assert "whoever reaches it and has the link" in studio.process.stderr.readline()
+        assert "all who reach it and have the link" in studio.process.stderr.readline()
         name, port = socket.gethostname(), urlsplit(studio.address).port
         assert studio.link.startswith(f"http://{name}:{port}/?token=")
         outside = _outer_address()

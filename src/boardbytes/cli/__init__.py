@@ -77,7 +77,7 @@ class Verbs(click.Group):
         return VERBS.find(cmd_name)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run a verb; whoever closes the pipe has read enough, and that is fine."""
+        """Run a verb; anyone who closes the pipe has read enough, and that is fine."""
         try:
             result = super().invoke(ctx)
             sys.stdout.flush()

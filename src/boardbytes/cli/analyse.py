@@ -71,7 +71,7 @@ _SIGNS = {"blunder": "!", "mistake": "?", "inaccuracy": "."}
 @click.option(
     "--depth",
     type=click.IntRange(1, 90),
-    help="In mill and checkers: so many plies ahead, however long it takes.",
+    help="In mill and checkers: this many plies ahead, however long it takes.",
 )
 @click.option(
     "--seed",

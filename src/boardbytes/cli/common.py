@@ -94,7 +94,7 @@ def read(path: str, format_name: str | None) -> bytes:
 def _word(text: bytes, format_name: str | None) -> bytes:
     """The digits of a word; FormatError if there are too few or too many, or if it is strange.
 
-    A strange word is read all the same by whoever names its format.
+    A strange word is read all the same by anyone who names its format.
     """
     if parse_written(text) is None:
         raise FormatError([complaint(text)])

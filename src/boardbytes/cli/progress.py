@@ -1,4 +1,4 @@
-"""How far a long command has got, on standard error, for whoever watches a terminal."""
+"""How far a long command has got, on standard error, for anyone who watches a terminal."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PAUSE, LONG_PAUSE = 0.2, 10.0
 class Line:
     """A line on standard error that is overwritten again and again, if that is a terminal.
 
-    With `always`, for whoever asked for it, elsewhere too: then each time on a line of its own.
+    With `always`, which people may ask for, elsewhere too: then each time on a line of its own.
     """
 
     def __init__(self, always: bool = False) -> None:

@@ -97,7 +97,7 @@ def relay(
     app = create_app(Store(path), limits)
     listening, address = listen(host, port)
     if hasattr(socket, "TCP_USER_TIMEOUT"):
-        # Whoever is cut off and still reads nothing is dropped by the system, too.
+        # A client that is cut off and still reads nothing is dropped by the system, too.
         listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 60_000)
     click.echo(json.dumps({"address": address}) if as_json else f"The relay is at {address}")
     if not is_loopback(host):

@@ -129,7 +129,7 @@ class _Total:
         try:
             self.size = sum(source.size for source in find_sources(*self._given))
         except (BoardbytesError, OSError):
-            return  # Whoever reads the file will report it.
+            return  # Anyone who reads the file will report it.
 
 
 def _progress(report: Any, seconds: float, total: int | None) -> str:

@@ -60,7 +60,7 @@ def names_of(game: Game, named: Mapping[str, str | None], told: Given) -> dict[C
 def usual_opponent(game: str, told: Given) -> str:
     """Who plays against a person who named nobody: a real engine if there is one, else search.
 
-    Whoever takes what was told comes first.
+    The first is the one that takes what was told.
     """
     from boardbytes.players.engines import strongest_here
 

@@ -20,7 +20,7 @@ Records: TypeAlias = "bytes | bytearray | memoryview | mmap | NDArray[np.uint8]"
 """Records one after the other: bytes, a memory-mapped file, or an array with a row for each."""
 
 INTERPRETED_ROWS = 100
-"""So many rows take a millisecond interpreted; the compiler takes half a second to start."""
+"""This many rows take a millisecond interpreted; the compiler takes half a second to start."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,7 +83,7 @@ Kind = TypeVar("Kind", bound=Columns)
 
 
 def new_columns(kind: type[Kind], rows: int) -> Kind:
-    """A column set of so many rows, to be filled."""
+    """A column set of that many rows, to be filled."""
     return kind(*(np.empty(rows, each.metadata["dtype"]) for each in fields(kind)))
 
 
@@ -129,7 +129,7 @@ def as_bytes(records: Records) -> Bytes:
 
 
 def as_rows(records: Records, size: int) -> Bytes:
-    """Records of so many bytes as rows, viewed where they are; ColumnError if they do not fit."""
+    """Records of that many bytes as rows, viewed where they are; ColumnError if they do not fit."""
     found = as_bytes(records)
     if (found.ndim == 2 and found.shape[1] != size) or found.size % size:
         shown = "×".join(map(str, found.shape))

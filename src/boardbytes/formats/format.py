@@ -92,7 +92,7 @@ class Format(ABC):
 
     @abstractmethod
     def likeness(self, data: bytes) -> float:
-        """How much bytes look like this format: 0 not at all, 1 beyond doubt."""
+        """How likely bytes are to be of this format: 0 not at all, 1 beyond doubt."""
 
     def salvage(self, data: bytes) -> Content | None:
         """What damaged bytes still show, to be looked at and not to be played on; None: nothing.

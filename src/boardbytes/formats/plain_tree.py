@@ -144,7 +144,7 @@ def notes_to_plain(notes: Notes) -> dict[str, Any]:
 
 
 _MOST_SAID = 100
-"""At most so many findings are reported; nobody reads more."""
+"""The most findings that are reported; nobody reads more."""
 
 
 def tree_from_plain(

@@ -32,8 +32,8 @@ class _Log:
 class History:
     """A line of play up to a position: an immutable value, though it is cheap to go on.
 
-    Histories of one line share a log: each sees its own beginning of it. Whoever goes on from the
-    end of the log adds to it; whoever branches off before takes a copy.
+    Histories of one line share a log: each sees its own beginning of it. Going on from the
+    end of the log adds to it; branching off before takes a copy.
     """
 
     __slots__ = ("_length", "_log", "last_colour", "last_move", "quiet")

@@ -18,7 +18,7 @@ COMMANDS = {
     "kata-analyze": "kata-analyze {turn} {hundredths} ownership true",
     "lz-analyze": "lz-analyze {turn} {hundredths}",
 }
-"""The commands that ask for an analysis every so many hundredths of a second, the better first."""
+"""The commands that ask for an analysis every few hundredths of a second, the better first."""
 HUNDREDTHS = 10
 
 _WHOLE = 10_000

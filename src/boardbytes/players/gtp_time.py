@@ -8,7 +8,7 @@ LAG = 0.1
 """Seconds that are lost between an answer and the start of the other side's clock."""
 LEAST = 0.05
 FEWEST_MOVES = 10
-"""At least so many of one's own moves are expected to follow."""
+"""The fewest of one's own moves that are expected to follow."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Clock:
         return self.told(self.period, self.period_stones)
 
     def seconds(self, points: int, moves: int) -> float | None:
-        """How long to think on a board of so many points after so many moves; None: no limit."""
+        """How long to think on a board of that many points after these moves; None: no limit."""
         if not self.is_limited:
             return None
         left = self.main if self.left is None else self.left

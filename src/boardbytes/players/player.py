@@ -71,7 +71,7 @@ class Option:
     """What holds by default, in words, where a value alone does not say it."""
     is_needed: bool = False
     is_trusted: bool = False
-    """Only whoever starts the program may set it: it names a program to run, or a folder."""
+    """Only the one who starts the program may set it: it names a program to run, or a folder."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "flag", self.flag or self.name)

@@ -30,7 +30,7 @@ class Value:
 
 @dataclass(frozen=True, eq=False)
 class Table:
-    """The values of all endings with up to so many pieces."""
+    """The values of all endings with up to that many pieces."""
 
     pieces: int
     values: NDArray[np.uint8]
@@ -39,7 +39,7 @@ class Table:
 
 
 def classes(pieces: int) -> list[int]:
-    """The classes of endings with just so many pieces, those to which moves lead first.
+    """The classes of endings with exactly that many pieces, those to which moves lead first.
 
     Men become kings and never the other way, so fewer men come first.
     """
@@ -81,7 +81,7 @@ def is_built(pieces: int = MOST_PIECES) -> bool:
 
 @cache
 def table(pieces: int = MOST_PIECES) -> Table:
-    """The table of endings with up to so many pieces, built on first use and kept on disk."""
+    """The table of endings with up to that many pieces, built on first use and kept on disk."""
     starts, size = _starts(pieces)
     data = cached(_file_name(pieces), size, lambda: _build(pieces).tobytes())
     return Table(pieces, np.frombuffer(data, np.uint8), starts)
@@ -103,7 +103,7 @@ def _build(pieces: int) -> NDArray[np.uint8]:
 
 
 def _mark(kinds: list[int], values: NDArray[np.uint8], starts: Any, plies: int) -> int:
-    """Decide what is so many plies from the end in some classes, on all cores."""
+    """Decide what is that many plies from the end in some classes, on all cores."""
     mark_rows = compiled(checkers_kernel.__name__).mark_rows
 
     def work(kind: int, first: int, stop: int) -> int:

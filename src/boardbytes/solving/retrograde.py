@@ -29,7 +29,7 @@ def share(count: int, work: Callable[[int, int], int], chunk: int = CHUNK) -> in
 def solve(mark: Callable[[int], int], known: int, longest: int = LONGEST) -> int:
     """Decide all positions of a part of a table; returns the most plies that one of them needs.
 
-    `mark(plies)` decides the positions that are so many plies from the end and says how many there
+    `mark(plies)` decides the positions this many plies from the end and says how many there
     are; `known` is the most plies in the parts of the table to which moves can lead. Raises
     SolvingError where more are needed than the `longest` that a table takes.
     """

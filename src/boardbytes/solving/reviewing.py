@@ -13,7 +13,7 @@ from boardbytes.solving.analysing import analyse
 from boardbytes.solving.limits import Limits
 
 Asking: TypeAlias = Callable[[Record, Limits], Analysis]
-"""Whoever says what the end of a record is worth."""
+"""Anything that says what the end of a record is worth."""
 
 MISTAKES = ((0.30, "blunder"), (0.15, "mistake"), (0.07, "inaccuracy"))
 """What a move is called that costs its side so much of what it could expect; a win is 1."""

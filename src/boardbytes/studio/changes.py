@@ -47,7 +47,7 @@ def play(
 
     In the middle it begins a variation, the last of those that are there: nothing is overwritten.
     At the end a side that is `taken` cannot be moved for: a computer plays it. There its clock runs
-    if the game is `timed`, and whoever moves too late has lost.
+    if the game is `timed`, and a side that moves too late has lost.
     """
     reading = bench.reading(desk.state, desk.name)
     tree = game_on(reading)

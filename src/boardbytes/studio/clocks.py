@@ -12,7 +12,7 @@ from boardbytes.studio.messages import TimeControl
 
 @dataclass(frozen=True)
 class Timed:
-    """How a game is timed, and how long whoever is to move has been thinking."""
+    """How a game is timed, and how long the side to move has been thinking."""
 
     control: TimeControl
     spent: float

@@ -27,13 +27,13 @@ _MMAP_THRESHOLD = -3
 """glibc's number for the size above which each block is mapped separately."""
 
 OPEN = (
-    "It listens to more than this machine: whoever reaches it and has the link can use the studio,"
+    "It listens to more than this machine: all who reach it and have the link can use the studio,"
     " its desks and its keys. What is sent is not encrypted, the link included."
 )
 
 
 @click.command(short_help="See, edit and play in a browser.")
-@listening_options(DEFAULT_PORT, "anyone who reaches it and has the link can use the studio")
+@listening_options(DEFAULT_PORT, "all who reach it and have the link can use the studio")
 @click.option(
     "--name",
     "names",

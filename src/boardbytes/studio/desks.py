@@ -209,7 +209,7 @@ class Desks:
     def consider(self, id: str, asked: messages.Reply) -> tuple[Desk, str]:
         """Let a computer player choose the next move: the desk as it was seen, and that move.
 
-        Nothing is played or signed yet: whoever asked may have gone while it was thinking.
+        Nothing is played or signed yet: the one who asked may have gone while it was thinking.
         """
         desk = self.desk(id)
         game = self.ask(desk, changes.game_of)
@@ -239,7 +239,7 @@ class Desks:
         return self.ask(desk, changes.play, move, path, taken, timed)
 
     def _start_clock(self, desk: Desk) -> Desk:
-        """From now on whoever is to move is thinking."""
+        """From now on the side to move is thinking."""
         seats = _seats(desk)
         if seats.clock is None:
             return desk

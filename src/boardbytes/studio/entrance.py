@@ -1,4 +1,4 @@
-"""Who may come in: whoever has the link that the studio printed, and from then on a cookie."""
+"""Who may come in: anyone who has the link that the studio printed, and from then on a cookie."""
 
 from __future__ import annotations
 

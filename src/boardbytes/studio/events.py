@@ -1,4 +1,4 @@
-"""Whoever looks at a desk is told at once when somebody changes it."""
+"""All who look at a desk learn at once when somebody changes it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class _Watcher:
 
 
 class Events:
-    """The changes of desks, for whoever watches them."""
+    """The changes of desks, for anyone who watches them."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -68,7 +68,7 @@ class Events:
         """What happens to a desk from now on, as server-sent events. Busy if too many watch.
 
         The first of them says the desk's revision, which is asked for when nothing can be missed
-        any more: it may have changed since whoever watches saw the desk.
+        any more: it may have changed since a watcher saw the desk.
         """
         watcher = _Watcher()
         with self._lock:

@@ -34,7 +34,7 @@ _LOG = logging.getLogger("uvicorn.error")
 
 
 class Guard:
-    """Refuses names that are not ours, whoever was not let in, other sites' pages, and too much.
+    """Refuses names that are not ours, people not let in, other sites' pages, and too much.
 
     A stranger's page may send requests, but has another origin.
     """
@@ -74,9 +74,9 @@ class Guard:
         try:
             await self._app(scope, self._limited(receive), watched_send)
         except ClientDisconnect:
-            return  # Whoever asked hung up in the middle of the question.
+            return  # The one who asked hung up in the middle of the question.
         except Exception:
-            # Whoever started the studio sees all of it; whoever asked gets one sentence.
+            # The one who started the studio sees all of it, the one who asked a sentence.
             _LOG.exception("a request failed")
             if not started:
                 await _refuse(

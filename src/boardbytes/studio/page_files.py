@@ -59,7 +59,7 @@ def page_files(folder: Path | None = None) -> Mapping[str, PageFile]:
 def bundled(files: Mapping[str, PageFile]) -> Mapping[str, PageFile]:
     """The page with one script and one style sheet instead of many.
 
-    The names of all but the markup contain a digest of what is in them: whoever has such a file
+    The names of all but the markup contain a digest of what is in them: anyone who has such a file
     need not ask whether it is still the same.
     """
     texts = {name: file.data.decode() for name, file in files.items() if _is_text(file)}

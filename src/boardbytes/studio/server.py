@@ -63,7 +63,7 @@ def create_app(settings: Settings) -> FastAPI:
         Guard, names=settings.names, entrance=studio.entrance, limits=settings.limits
     )
     files = page_files(settings.page)
-    if not settings.page:  # whoever works on the page sees its files as they are
+    if not settings.page:  # anyone who works on the page sees its files as they are
         files = bundled(files)
     _answer_errors(app, files[MISSING])
     _serve_page(app, files)

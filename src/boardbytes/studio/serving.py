@@ -1,4 +1,4 @@
-"""The server as it runs: when it ends, whoever waits for news is let go first."""
+"""The server as it runs: when it ends, anyone who waits for news is let go first."""
 
 from __future__ import annotations
 

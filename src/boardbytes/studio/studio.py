@@ -31,7 +31,7 @@ class Settings:
     names: Names = field(default_factory=Names)
     """The names it may be called by, besides those of the loopback."""
     token: str = field(default_factory=lambda: secrets.token_urlsafe(24))
-    """Lets in whoever has it: it is in the link."""
+    """Lets in anyone who has it: it is in the link."""
     limits: Limits = field(default_factory=Limits)
     page: Path | None = None
     """Another folder with the page, for those who change it."""

@@ -24,7 +24,7 @@ from boardbytes.studio.worker import Bench, Telling
 HASTY = 0.8
 """Seconds for a move while kernels run interpreted: compiled ones are not ready yet."""
 SHORT, SHARE, LEAST = 60.0, 20, 0.05
-"""A computer with less than so many seconds left takes this share of them, and at least so many."""
+"""A computer with fewer seconds left than the first takes a share of them, at least the last."""
 GLIMPSE = 0.15
 """Seconds for each position of a whole game."""
 PLAYOUTS = 3_000

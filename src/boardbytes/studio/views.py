@@ -50,7 +50,7 @@ class Surroundings:
     """What a desk's view shows of the studio around it."""
 
     players: Given
-    """The settings of players from whoever started it."""
+    """The settings of players from the person who started it."""
     addresses: frozenset[str]
     """The players of the desk's game whose keys are kept here."""
 
@@ -186,7 +186,7 @@ def game_head(name: str) -> messages.GameHead:
 
 
 def _seats(desk: Desk) -> messages.Seats:
-    """Who plays, and how long whoever is to move has been thinking: no two clocks agree."""
+    """Who plays, and how long the side to move has been thinking: no two clocks agree."""
     seats = messages.Seats.model_validate_json(desk.seats or "{}")
     spent = None if seats.since is None else max(0.0, time.time() - seats.since)
     return seats.model_copy(update={"spent": spent})

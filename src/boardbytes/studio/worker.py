@@ -34,7 +34,7 @@ class Bench:
 
     def __init__(self, say: Callable[[Any], None] = lambda _: None) -> None:
         self.say = say
-        """Tells whoever asked how far the answer is."""
+        """Tells the one who asked how far the answer is."""
         self._found: OrderedDict[Hashable, tuple[int, Any]] = OrderedDict()
 
     def reading(self, state: State, name: str) -> Reading:
@@ -76,7 +76,7 @@ def work(handle: int, memory: int, answer: int) -> None:
     with contextlib.suppress(ValueError, OSError):
         # Not all of the address space: tables of values that are only mapped cost nothing.
         resource.setrlimit(resource.RLIMIT_DATA, (memory, memory))
-    # If whoever asks is gone, we end, too.
+    # If the process that asks is gone, we end, too.
     with contextlib.suppress(EOFError, OSError):
         pipe = Connection(handle)
         bench = Bench(lambda part: pipe.send_bytes(pickle.dumps((PART, part))))
@@ -110,7 +110,7 @@ def _say(pipe: Connection, find: Callable[[], Any], most: int) -> None:
 
 
 def _tell(pipe: Connection, telling: Telling) -> bytes:
-    """Send every part of an answer. Whoever asked says once, at any time, that it has enough."""
+    """Send every part of an answer. The one who asked may say at any time that it has enough."""
 
     def listen() -> None:
         with contextlib.suppress(EOFError, OSError):

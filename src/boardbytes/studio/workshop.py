@@ -133,7 +133,7 @@ class _Worker:
         return found
 
     def kill(self) -> None:
-        """End it from any thread; whoever waits for its answer is told that it is gone."""
+        """End it from any thread; those who wait for its answer learn that it is gone."""
         self._process.kill()
         self._process.wait()
 
@@ -228,7 +228,7 @@ class Workshop:
         except _OutOfMemory:
             raise TooMuch("this took more memory than there is for it") from None
         finally:
-            # If whoever asked leaves in the middle, the worker still has something to say.
+            # If the one who asked leaves in the middle, the worker still has something to say.
             self._give_back(worker if is_whole else self._another(worker))
 
     def retire(self) -> None:

@@ -84,7 +84,7 @@ def rows_of(model: Model | FormatError, source: str | None, game: int) -> Iterat
 
 
 def table_of(batch: pa.RecordBatch | pa.Table) -> str:
-    """The name of the table that a batch is of; PositionError if it is none of ours."""
+    """The name of the table that a batch is of; PositionError if it is not one of ours."""
     metadata: dict[bytes, bytes] = batch.schema.metadata or {}
     name = metadata.get(b"boardbytes.table", b"").decode()
     if name not in SCHEMAS:

@@ -240,7 +240,7 @@ class _Chunk:
 
 
 def _new_found(count: int, room: int) -> Any:
-    """Columns for so many games of so many bytes; what is not written takes no memory."""
+    """Columns for that many games of that many bytes; what is not written takes no memory."""
     headers = (len(_HEADERS), count)
     bounds = [np.zeros(count + 1, np.int64) for _ in range(3)]
     arrays: list[Any] = [

@@ -37,7 +37,7 @@ _PIECE = re.compile(r'"(?:[^"\\\n]|\\.)*"?|\'[^\'\n]*\'?|#[^\n]*|[\[\]{},]|[^\s,
 
 
 def parse(data: bytes, format: str) -> tuple[dict[str, Any], str]:
-    """The values of a TOML text, and the text; FormatError with the offset if it is none."""
+    """The values of a TOML text, and the text; FormatError with the offset if it is not one."""
 
     def fail(message: str, offset: int, found: str | None = None) -> FormatError:
         return FormatError([Problem("toml", message, Place(offset), found=found)], format)

@@ -46,7 +46,7 @@ def places(text: str) -> Iterator[JsonValue]:
 
 
 def parse(data: bytes, format: str) -> tuple[Any, str]:
-    """The value of a JSON text, and the text; FormatError with the offset if it is none."""
+    """The value of a JSON text, and the text; FormatError with the offset if it is not one."""
     try:
         return read_json(data)
     except JsonError as error:

@@ -51,7 +51,7 @@ class Told:
 
     @property
     def has_all(self) -> bool:
-        """Whether no stone can have been taken: whoever took last has three on the board."""
+        """Whether no stone can have been taken: the side that took last has three on the board."""
         return max(self.white.bit_count(), self.black.bit_count()) < 3
 
     def fits(self, rules: MillRules) -> bool:

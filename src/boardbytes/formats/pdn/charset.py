@@ -10,7 +10,7 @@ from boardbytes.formats.guessing import guess_encoding
 UTF8, LATIN_1, WESTERN = "utf-8", "latin-1", "cp1252"
 _SAMPLE = 1 << 16
 _FEW = 20
-"""Where fewer than one character in so many is broken, the rest is UTF-8."""
+"""Where fewer than one character in this many is broken, the rest is UTF-8."""
 _SIGNS = '[Event "1"] {()} 1. 11-15 22x18 *'
 
 

@@ -15,7 +15,7 @@ from boardbytes.formats.text import EXPLAINED, MOST_SPANS
 from boardbytes.model import Span
 
 _MOST_RECTANGLES = 256
-"""At most so many rectangles have their points named: a short file can list very many."""
+"""The most rectangles whose points are named: a short file can list very many."""
 
 
 def explain(data: bytes) -> list[Span]:

@@ -23,10 +23,10 @@ from boardbytes.formats.sgf import kernel
 from boardbytes.formats.sgf.kernel import NONE, Tables
 
 FEW, MANY = 1 << 12, 1 << 21
-"""From so many bytes on, the compiled kernel is faster: if it is loaded, and if it is not."""
+"""From how many bytes on the compiled kernel is faster: if it is loaded, and if it is not."""
 
 MOST_FAULTS = 100
-"""At most so many faults of a game are kept: nobody reads more."""
+"""The most faults of a game that are kept; nobody reads more."""
 
 _SIGNS = {
     b" \t\n\r\v\f": kernel.SPACE,
@@ -231,7 +231,7 @@ def room_for(data: bytes, start: int, end: int) -> tuple[int, ...]:
 
 
 def rooms(nodes: int, properties: int, values: int, depth: int) -> tuple[int, ...]:
-    """How long each array of `Tables` must be for so many of everything."""
+    """How long each array of `Tables` must be for that many of everything."""
     faults, counts = MOST_FAULTS, 5
     stack = kernel.LEVEL * depth
     return (*(nodes,) * 6, *(properties,) * 4, values, values, faults, faults, stack, counts)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 _BLOCK = 4096
-"""Places are looked up in blocks of so many bytes."""
+"""How many bytes a block has in which places are looked up."""
 
 
 @dataclass(frozen=True, eq=False)

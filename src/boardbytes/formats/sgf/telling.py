@@ -20,7 +20,7 @@ from boardbytes.model.problem import warning
 from boardbytes.model.words import counted
 
 _MOST_SAID = 100
-"""At most so many findings of one kind are reported; nobody reads more."""
+"""The most findings of one kind that are reported; nobody reads more."""
 
 _FAULTS = {
     kernel.UNCLOSED: ("unclosed", "the closing parenthesis is missing"),

@@ -170,7 +170,7 @@ def overfull(save: Save) -> list[Problem]:
 
 
 def fitting_phases(hand: int, left: int) -> tuple[int, ...]:
-    """The phase bytes that fit so many stones in hand and on the board, the one we write last."""
+    """The phase bytes that fit that many stones in hand and on the board, the one we write last."""
     if hand:
         return (_SET,)
     # With fewer than three stones there is nothing left to do; the console stays in jump.

@@ -106,4 +106,4 @@ _UNPACK: Mapping[str, Callable[[bytes, int], bytes | None]] = {
     "gzip": _inflate(16 + zlib.MAX_WBITS),
     "zstd": _unpack_zstd,
 }
-"""How to unpack bytes, up to so many; None if they are not packed that way."""
+"""How to unpack bytes, up to that many; None if they are not packed that way."""

@@ -169,7 +169,7 @@ def _check_signers(
     signers: dict[str, str | SignatureError],
     place: _Line,
 ) -> bool:
-    """Whether both sides signed; whoever signed but should not have is a problem."""
+    """Whether both sides signed; anyone who signed but should not have is a problem."""
     expected = transcript.signers(line.word)
     for role, signer in signers.items():
         if isinstance(signer, SignatureError):

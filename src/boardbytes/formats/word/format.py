@@ -195,11 +195,11 @@ def _squares_of_spans(data: bytes, layout: WordLayout) -> dict[int, tuple[str, .
 
 
 FITS, ODD, DAMAGED = 0.9, 0.7, 0.55
-"""How much bytes look like a word: its move fits its pieces, or does not, or pieces are bad."""
+"""How likely bytes are to be a word: its move fits its pieces, or does not, or pieces are bad."""
 
 
 def word_likeness(data: bytes, layout: WordLayout) -> float:
-    """How much bytes look like a word of a layout.
+    """How likely bytes are to be a word of a layout.
 
     Where both layouts look alike neither is preferred, so that no one guesses; a word that says
     the same in both is one of `channel`.

@@ -44,7 +44,7 @@ class MillRules:
     full_board_draws: bool = False
     """When no point is empty the game is drawn; otherwise the side to move has lost."""
     mill_wins: bool = False
-    """Whoever closes a mill has won, and takes nothing."""
+    """The side that closes a mill has won, and takes nothing."""
     no_return: bool = False
     """A stone that left a mill and closed another may not go back on its side's next move."""
 

@@ -20,7 +20,7 @@ Spot: TypeAlias = tuple[int, ...]
 """A tile as `(x, y)`, or a level of a tile as `(x, y, level)`."""
 
 _DEPTH_OF = {depth // 4: depth for depth in DEPTHS}
-"""How many bits a tile has that is written with so many digits."""
+"""How many bits a tile has that is written with that many digits."""
 
 _TILES = re.compile(r"(?:(\d{1,3})\*)?([0-9a-f]+)")
 _FIELD = re.compile(r';\s*(\w+)\s+("(?:[^"\\]|\\.)*"|[\w ]+?)\s*(?=;|$)', re.ASCII)

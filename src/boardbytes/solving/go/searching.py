@@ -178,7 +178,7 @@ class GoSearch:
         return sum(int(tree.numbers[tree_kernel.PLAYOUTS]) for tree in self.trees)
 
     def run(self) -> Iterator[None]:
-        """Play out games up to the limits, pausing now and then for whoever wants to know."""
+        """Play out games up to the limits, pausing now and then for anyone who wants to know."""
         limits, deadline = self.limits, self.limits.deadline
         most = limits.playouts
         share, begun, told = 4, time.monotonic(), time.monotonic()

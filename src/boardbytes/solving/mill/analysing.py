@@ -18,7 +18,7 @@ from boardbytes.solving.search_analysis import by_search
 
 UNIT = "stones"
 LINE = 20
-"""A line has about so many moves, which share the time."""
+"""About how many moves a line has, which share the time."""
 
 
 def analyses(record: Record, limits: Limits) -> Iterator[Analysis]:

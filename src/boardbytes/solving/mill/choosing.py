@@ -53,7 +53,7 @@ def best_moves(
 
     Best is the quickest win, else a draw, else the slowest loss. The fewer replies keep what the
     opponent has, the harder the task: a win, however long it takes; a draw; or, in a lost game,
-    the longest resistance. Where tables say only who wins, a search takes up to so many seconds:
+    the longest resistance. Where tables say only who wins, a search takes up to that many seconds:
     it looks for the quickest win, or else for the shortest way to take or set a stone and still
     win; or for the slowest loss. Gives nothing where a table is missing for one of the moves.
     """

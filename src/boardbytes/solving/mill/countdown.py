@@ -2,7 +2,7 @@
 
 It looks ahead one ply farther at a time, so the first number at which a win is seen is the right
 one. Where the end is too far, the next stone to be taken or set may be near enough: only so many
-can be, so whoever wins by the shortest way to the next one comes to the end.
+can be, so a winner who takes the shortest way to the next one comes to the end.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ class Countdown:
     def _within(
         self, before: tuple[int, int], after: After, plies: int, goal: int, clock: _Clock
     ) -> bool | None:
-        """Whether a game comes to the goal within so many plies; None if the time is up."""
+        """Whether a game reaches the goal within that many plies; None if the time is up."""
         row = self._stack[0]
         row[kernel.OWN : kernel.OPP_HAND + 1] = after.state
         row[kernel.VALUE], row[kernel.PLIES] = after.value, plies

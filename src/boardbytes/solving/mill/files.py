@@ -131,7 +131,7 @@ def pack_blocks(values: Values, packing: Packing) -> Packed:
     """The blocks of some values, compressed one by one.
 
     One call compresses them all on all cores, and nothing is copied after it. With a call for every
-    block the interpreter's lock changed hands so often that whoever solves in the meantime waited
+    block the interpreter's lock changed hands so often that a solver in the meantime waited
     for it.
     """
     import zstandard

@@ -117,7 +117,7 @@ class Gpu:
         self._stream.synchronize()
 
     def _room(self, size: int) -> Any:
-        """Memory for so many places, filled up to whole words."""
+        """Memory for that many places, filled up to whole words."""
         room = self._cuda.device_array(-(-size // WORD) * WORD, np.uint8)
         free, total = self._cuda.current_context().get_memory_info()
         if free < total:  # the simulator's are infinite

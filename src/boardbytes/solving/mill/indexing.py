@@ -44,7 +44,7 @@ class Tables:
     """How many classes there are."""
 
     def shape(self, own: int, opp: int) -> Shape:
-        """How the states with so many stones are placed."""
+        """How the states with that many stones are placed."""
         return Shape(
             ways=comb(self.points - own, opp),
             masks=self.masks[own],
@@ -62,7 +62,7 @@ class Tables:
 
 @cache
 def tables(board: MillBoard = THREE_RINGS, stones: int = STONES) -> Tables:
-    """The tables of a board for up to so many stones a side, made in about a second."""
+    """The tables of a board for up to that many stones a side, made in about a second."""
     images = _images_of_bytes(board)
     packed, spaced = _packed_bytes()
     low, high = _ranks(stones)

@@ -1,7 +1,7 @@
 """What a position and its moves are worth: by the tables, and beyond them by a search.
 
 A search is sure of a win or a loss that it has seen to the end, or to a table that says so: then
-it is `proven`, within so many plies at most. Everything else it says is merely likely.
+it is `proven`, within that many plies at most. Everything else it says is merely likely.
 """
 
 from __future__ import annotations
@@ -116,9 +116,9 @@ def analyse(
     plies: int = 0,
     rules: MillRules | str = "standard",
 ) -> Analysis:
-    """The value of any position and of each of its moves, and the best line of so many plies.
+    """The value of any position and of each of its moves, and the best line of that many plies.
 
-    What no table knows is searched, for so many seconds altogether: all moves to the same depth.
+    What no table knows is searched, for that many seconds altogether: all moves to the same depth.
     If a line is wanted, it takes half of the time.
     """
     share = seconds / 2 if plies else seconds

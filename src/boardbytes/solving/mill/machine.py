@@ -68,7 +68,7 @@ class Pace:
     """How many a core packs meanwhile; None where solving takes much longer."""
 
     def seconds(self, places: int, has_levels: bool) -> float:
-        """How long a step with so many places takes."""
+        """How long a step with that many places takes."""
         if not has_levels:
             return places / self.once
         return places / next(rate for size, rate in self.levels if places < size)
@@ -124,7 +124,7 @@ class Machine(Protocol):
         """The finished table, in the processor's memory."""
 
     def room(self, size: int) -> Values:
-        """Memory of the processor's to fetch up to so many values into; none if none is needed."""
+        """Memory of the processor's to fetch up to that many values into; None if not needed."""
 
     def fetch(self, space: Space, first: int, last: int, room: Values) -> Values:
         """Some values of a finished table, in that room or where they already are."""

@@ -59,7 +59,7 @@ class Member:
         return self.tables.size(subspace.own, subspace.opp)
 
     def steps(self, stones: int, phase: str = "both") -> Iterator[Step]:
-        """What there is to solve with up to so many stones, in order: fewer stones first.
+        """What there is to solve with up to that many stones, in order: fewer stones first.
 
         No move adds a stone to those on the board and in hand. So the setting phase need not wait
         for all of the moving phase: what is solved fast and packed slowly alternates with what is

@@ -24,9 +24,9 @@ class Packing:
     title: str
     has_distances: bool
     encode: Callable[[Values, int], Values]
-    """The bytes of blocks of so many values each, one after the other."""
+    """The bytes of blocks of that many values each, one after the other."""
     length: Callable[[int], int]
-    """How many bytes a block of so many values takes."""
+    """How many bytes a block of that many values takes."""
     decode: Callable[[Values, int], Values]
     """The values of a block, and how many there are."""
 

@@ -94,7 +94,7 @@ def probe(
     """The value of a position under the rules of its member of the family.
 
     In the middle of a move it is that of the best taking. Where the table says only who wins, a
-    search of so many seconds looks for the plies. Raises NoTableError where no table reaches:
+    search of that many seconds looks for the plies. Raises NoTableError where no table reaches:
     `boardbytes.solving.mill.judge` then searches.
     """
     *state, removing = position.kernel_values
@@ -124,7 +124,7 @@ def probe_moves(
 ) -> dict[MillMove, Probe]:
     """What each legal move leads to, for the side that makes it, the best first.
 
-    Where tables say only who wins, a search of so many seconds looks for the plies: of the moves
+    Where tables say only who wins, a search of that many seconds looks for the plies: of the moves
     that win first, or, in a lost position, of all. Setting `stop` ends it.
     """
     tables = tables_for(position, folder, rules)

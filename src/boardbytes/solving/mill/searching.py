@@ -15,7 +15,7 @@ from boardbytes.solving.mill.shelf import BUILT_IN, built_in, shelf
 from boardbytes.solving.searching import Endings, Search
 
 NEAR = BUILT_IN + 3
-"""With so many stones left, hands included, a search soon comes to the smallest tables."""
+"""With this many stones left, hands included, a search soon reaches the smallest tables."""
 
 
 class SearchedMill:

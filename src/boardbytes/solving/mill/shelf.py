@@ -30,13 +30,13 @@ if TYPE_CHECKING:
     from subprocess import Popen
 
 BUILT_IN = 7
-"""Tables with up to so many stones are made without being asked for: it takes some seconds."""
+"""Tables with up to this many stones are made without being asked for: it takes some seconds."""
 
 SMALL = 1 << 20
 """A member with no more places is solved as a whole without being asked for."""
 
 MOST_MEMORY = 1 << 30
-"""At most so many bytes of unpacked blocks are kept, and no more than a quarter of the memory."""
+"""The most bytes of unpacked blocks that are kept; never more than a quarter of the memory."""
 
 _GLANCE = 0.02
 """Seconds between two looks at whether tables are still wanted."""
@@ -183,7 +183,7 @@ class Shelf:
         return True
 
     def open_all(self, stones: int) -> None:
-        """Open every table with up to so many stones that is there and whole; makes none."""
+        """Open every table with up to that many stones that is there and whole; makes none."""
         if not self.folder.is_dir():
             return
         listed = self.folder.stat().st_mtime_ns, stones

@@ -11,7 +11,7 @@ FEWEST = 3
 
 
 class Subspace(NamedTuple):
-    """All states with so many stones on the board and in hand, of the mover and of the other."""
+    """All states with that many stones on the board and in hand, of the mover and of the other."""
 
     own: int
     opp: int
@@ -64,7 +64,7 @@ def moving_steps(side: int, stones: int) -> Iterator[Step]:
 def setting_steps(side: int, stones: int) -> Iterator[Step]:
     """Those of the setting phase where stones are only set while there are any in hand.
 
-    Whoever moves has as many in hand as the other side, or one more. The last stones to be set
+    The mover has as many in hand as the other side, or one more. The last stones to be set
     come first.
     """
     for held in range(1, 2 * side + 1):
@@ -86,7 +86,7 @@ def early_steps(side: int, stones: int) -> Iterator[Step]:
 def _pairs(
     own: int, opp: int, hand: int, opp_hand: int, own_fewest: int, opp_fewest: int, stones: int
 ) -> Iterator[Step]:
-    """The pairs with these hands and up to so many on the board, fewer stones first."""
+    """The pairs with these hands and up to that many on the board, fewer stones first."""
     for total in range(own_fewest + opp_fewest, min(own + opp, stones - hand - opp_hand) + 1):
         for mine in range(own_fewest, own + 1):
             if opp_fewest <= total - mine <= opp:

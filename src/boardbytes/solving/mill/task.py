@@ -42,12 +42,12 @@ def solve_to_files(
     phase: str = "moving",
     watch: Watch = lambda progress: None,
 ) -> Iterator[Summary]:
-    """Solve every subspace with up to so many stones; yields what each turned out to hold.
+    """Solve every subspace with up to that many stones; yields what each turned out to hold.
 
     None stands for all that the machine's member has. `phase` is moving, setting or both; in the
     setting phase stones in hand count, too, since they will be on the board. The setting phase
     alone needs the tables of the moving phase. A table that is in the folder and whole is used as
-    it is. A table is written whole or not at all, so whoever is interrupted loses at most what is
+    it is. A table is written whole or not at all, so an interrupted run loses at most what is
     being solved. Raises SolvingError before anything is done if there is too little memory.
     """
     task = Task(stones, folder, machine, phase=phase)

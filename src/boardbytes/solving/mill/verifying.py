@@ -24,7 +24,7 @@ def verify(
     """Everything that is wrong with the tables of a member in a folder.
 
     Checksums, and with `deep` whether every value is the one that its successors give. With
-    distances that proves the tables: whoever wins has a move to a loss that is a ply nearer to the
+    distances that proves the tables: the winner has a move to a loss that is a ply nearer to the
     end. Values alone could support each other in a circle. `watch` is told every table before it
     is looked at.
     """

@@ -64,7 +64,7 @@ def router(studio: Studio) -> APIRouter:
     @router.post("/api/desks/{id}/lines", response_model=messages.View)
     def append(id: str, asked: messages.Lines, look: SomeLook) -> Response:
         """Add lines that came from the other side; they are kept only if all of them are right."""
-        # Whoever pasted them wants to see the newest position.
+        # The one who pasted them wants to see the newest position.
         return as_json(desks.view(desks.append(id, asked.text, look.on), replace(look, path=None)))
 
     @router.post("/api/desks/{id}/countersign", response_model=messages.View)

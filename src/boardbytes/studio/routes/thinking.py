@@ -101,5 +101,5 @@ def _exhaust(parts: Iterator[bytes]) -> None:
             return
         except ValueError:  # another thread is still waiting for the next part
             time.sleep(0.02)
-        except Exception:  # whoever asked is gone
+        except Exception:  # the one who asked is gone
             return
