@@ -295,8 +295,8 @@ export function bytesPanel(desk) {
     grid.draw();
   }
 
-  async function apply(change) {
-    if (await desk.change("bytes", change)) say(`applied; ${desk.view.here?.status ?? "no board"}`);
+  async function apply(change, on) {
+    if (await desk.change("bytes", change, on)) say(`applied; ${desk.view.here?.status ?? "no board"}`);
   }
 
   const keys = editKeys(grid.element, cursor, {

@@ -13,7 +13,7 @@ const WINDOW = 65_536;
 /**
  * @param {import("./palette.js").Palette} palette
  * @param {{marks: (offset: number, size: number, span: Span|null) => string, pointed: (offset: number|null) => void,
- *   moved: (offset: number, anchor: number|null) => void, apply: (splice: object) => Promise<boolean>}} hooks
+ *   moved: (offset: number, anchor: number|null) => void, apply: (splice: object, on: number) => Promise<void>}} hooks
  */
 export function textEditor(desk, palette, hooks) {
   const coloured = h("pre", { class: "coloured", "aria-hidden": "true" });
@@ -52,6 +52,7 @@ export function textEditor(desk, palette, hooks) {
     const ticket = (asked += 1);
     const wanted = desk.edition;
     const { size } = desk.view;
+    const { revision } = desk.view.desk;
     const parts = [];
     for (let start = 0; start < size; start += WINDOW) {
       const part = await attempt(() => api.bytes(desk.id, start, Math.min(size, start + WINDOW)));
@@ -60,14 +61,14 @@ export function textEditor(desk, palette, hooks) {
     }
     edition = wanted;
     const bytes = Uint8Array.from(parts.map(({ hex }) => hex).join("").match(/../g) ?? [], (pair) => parseInt(pair, 16));
-    take(textOf(bytes), parts.flatMap(({ spans }) => spans));
+    take(textOf(bytes), parts.flatMap(({ spans }) => spans), revision);
   }
 
-  function take(read, spans) {
+  function take(read, spans, revision) {
     const draft = isDirty() ? area.value : null;
     const before = base;
     palette.colour(spans);
-    base = read && { ...read, spans };
+    base = read && { ...read, spans, revision };
     if (!base) return;
     const merged = draft === null ? base.text : rebase(before.text, draft, base.text);
     if (merged === null) tell("This text was changed elsewhere; what you wrote is kept. Applying it replaces what is there.");
@@ -157,7 +158,8 @@ export function textEditor(desk, palette, hooks) {
   async function applied() {
     if (!isDirty()) return;
     const change = splice(base, difference(base.text, area.value));
-    await hooks.apply({ ...change, insert: hexOf(change.insert) });
+    // Places in a text are those of the revision it was read at, which may no longer be the desk's.
+    await hooks.apply({ ...change, insert: hexOf(change.insert) }, base.revision);
   }
 
   function reverted() {

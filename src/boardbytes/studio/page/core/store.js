@@ -245,13 +245,14 @@ export class Desk {
    * Changes the desk; changes wait for one another. Returns whether it worked.
    * @param {string} what the API's word for it
    * @param {object|(() => object)} body a function if it depends on what earlier changes have done
+   * @param {number} [on] the revision it is made on, if that is not the shown one
    */
-  change(what, body) {
+  change(what, body, on) {
     const run = async () => {
       this.#controller = new AbortController();
       this.#making = what;
       try {
-        const view = await this.#ask(what, typeof body === "function" ? body() : body);
+        const view = await this.#ask(what, typeof body === "function" ? body() : body, on);
         calm();
         this.#asked += 1;
         this.edition += 1;
@@ -272,9 +273,9 @@ export class Desk {
     return this.#changes;
   }
 
-  #ask(what, body) {
+  #ask(what, body, on = this.view.desk.revision) {
     if (what === "publish") return api.publish(this.id, this.query());
-    return api.change(this.id, what, body, this.query(), this.#controller.signal);
+    return api.change(this.id, what, body, { ...this.query(), on }, this.#controller.signal);
   }
 
   /**
