@@ -79,8 +79,8 @@ def recorded() -> dict[str, tuple[bytes, bytes]]:
 
 
 def english_allows(case: Mapping[str, str]) -> bool:
-    words = (translated(bytes_of(case[each])) for each in ("old", "new"))
-    return english_fault(*words, CHANNEL) == 0
+    old, new = (translated(bytes_of(case[each])) for each in ("old", "new"))
+    return english_fault(old, new, CHANNEL) == 0
 
 
 def bytes_of(text: str) -> bytes:
