@@ -47,6 +47,9 @@ ENDGAME = "B:W29,30,31,32:B1,2,3,4"
 KILL_LINES = (2, 12)
 """A player is killed when their file has so many lines, drawn between these."""
 
+PATIENCE = 1800.0
+"""Seconds that a game may take: a busy machine may need minutes for what is done in ten seconds."""
+
 SURE_CUT = 10
 """If none of so many connections of a game was cut, the next one is."""
 
@@ -265,7 +268,7 @@ def _play_through(
 
     to_kill = {side: chance.randint(*KILL_LINES) for side in files}
     running = {side: begin(side) for side in files}
-    ends = time.monotonic() + 300
+    ends = time.monotonic() + PATIENCE
     while running and time.monotonic() < ends:
         for side, process in list(running.items()):
             process.join(0.02 * chance.random())
