@@ -50,8 +50,7 @@ def _fuzz() -> Iterator[str]:
     yield "| --- | --- | ---: | ---: | --- | --- |"
     for name, seen in results.load("fuzz").items():
         told = f"{seen['inputs']:,} | {seen['seconds']:,} | {seen['finding'] or 'nothing'}"
-        days = " to ".join(dict.fromkeys((seen["from"], seen["to"])))
-        yield f"| {name} | {seen['kind']} | {told} | {days} |"
+        yield f"| {name} | {seen['kind']} | {told} | {seen['day']} |"
     yield ""
 
 
