@@ -59,8 +59,12 @@ def test_what_is_seen_adds_up(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
         with pytest.raises(SystemExit):
             fuzzing.main()
     assert results.load("fuzz")["json"]["inputs"] == 500_000
-    assert results.load("fuzz")["json"]["seconds"] == 9.0
-    assert len(set(given)) == 6, "no batch is tried twice"
+    assert results.load("fuzz")["json"]["seconds"] == 15.0
+    assert len(set(given)) == 10, "no batch is tried twice"
+    monkeypatch.setattr(results, "day_of_code", lambda: "another day")
+    with pytest.raises(SystemExit):
+        fuzzing.main()
+    assert results.load("fuzz")["json"]["inputs"] == 250_000, "other code, other inputs"
 
 
 def test_every_reader_has_samples_and_is_of_a_kind() -> None:

@@ -92,4 +92,46 @@ ATTACKS = (
         "nothing was lost, but nobody was told what to do",
         "tests/test_locked.py::test_a_studio",
     ),
+    Attack(
+        "trees in the studio: paths of 4,000 digits, of dots and signs, upwards, past the end",
+        NOTHING,
+        "tests/studio/test_live_attacks.py::test_no_path_leads_out_of_the_tree",
+    ),
+    Attack(
+        "trees in the studio: a path with many zeros before its number",
+        "another node was edited",
+        "tests/studio/test_live_attacks.py::test_zeros_before_a_number_say_nothing",
+    ),
+    Attack(
+        "trees in the studio: edits of what an edit of the same request removes",
+        "a comment was taken and lost; promoting brought back what was removed",
+        "tests/studio/test_live_attacks.py::test_what_was_removed_is_not_edited",
+    ),
+    Attack(
+        "trees in the studio: 100,000 variations of one move, 3,000 in one another, 100,000 moves, "
+        "a comment of 3 MB, 500 edits at once",
+        NOTHING,
+        "tests/studio/test_live_attacks.py::test_a_huge_tree_is_answered_or_refused",
+    ),
+    Attack(
+        "live desks: six who edit the same nodes at once, all from an old page",
+        NOTHING,
+        "tests/studio/test_live_attacks.py"
+        "::test_many_who_edit_from_an_old_page_lose_nothing_that_was_acknowledged",
+    ),
+    Attack(
+        "live desks: a page that is told of changes and never reads",
+        "what it had missed took memory without end",
+        "tests/studio/test_live_attacks.py::test_a_flood_of_changes_fills_nobodys_memory",
+    ),
+    Attack(
+        "engine: a program that never ends its line",
+        "the line took memory without end",
+        "tests/players/test_gtp.py::test_whatever_goes_wrong_is_a_sentence",
+    ),
+    Attack(
+        "scan: a journal or a plan with anything in it",
+        "a traceback instead of a sentence",
+        "tests/columns/scan/test_journal.py::test_whatever_stands_there_is_damage_in_words",
+    ),
 )

@@ -463,7 +463,8 @@ def main() -> None:
             failed |= bool(seen.lost)
             if args.keep:
                 kept = {"command": name, "fault": fault, "moments": seen.tried, "lost": seen.lost}
-                results.keep("faults", f"{name}: {fault}", kept | {"seconds": seconds})
+                kept |= {"seconds": seconds, "day": results.day_of_code()}
+                results.keep("faults", f"{name}: {fault}", kept)
     sys.exit(failed)
 
 

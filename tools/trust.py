@@ -9,6 +9,7 @@ from pathlib import Path
 from boardbytes.files import write_whole
 from tools import results
 from tools.attacks import ATTACKS
+from tools.faults import MOST
 from tools.fuzz.targets import RUNS
 from tools.release import claimed_pythons
 
@@ -49,8 +50,7 @@ def _fuzz() -> Iterator[str]:
     yield "| --- | --- | ---: | ---: | --- | --- |"
     for name, seen in results.load("fuzz").items():
         told = f"{seen['inputs']:,} | {seen['seconds']:,} | {seen['finding'] or 'nothing'}"
-        days = " to ".join(dict.fromkeys((seen["from"], seen["to"])))
-        yield f"| {name} | {seen['kind']} | {told} | {days} |"
+        yield f"| {name} | {seen['kind']} | {told} | {seen['day']} |"
     yield ""
 
 
@@ -59,14 +59,17 @@ def _faults() -> Iterator[str]:
     yield (
         "Each command that writes is run again for every moment at which it touches the disk, and "
         "there it is killed, or the system refuses. Afterwards every file must be the old one or "
-        "the new one, and the command must have said what happened.\n"
+        "the new one, and the command must have said what happened. Of a command with more moments "
+        f"than {MOST} so many are tried, evenly. Where a command asks a registry or a relay, that "
+        "runs beside it. SQLite's and PostgreSQL's own moments, a PostgreSQL that is stopped in "
+        "the middle, files that grow or shrink while they are read and closed pipes have tests.\n"
     )
-    yield "| command | fault | moments | seconds of processor | lost |"
-    yield "| --- | --- | ---: | ---: | --- |"
+    yield "| command | fault | moments | seconds of processor | lost | code of |"
+    yield "| --- | --- | ---: | ---: | --- | --- |"
     for seen in results.load("faults").values():
         lost = "; ".join(seen["lost"]) or "nothing"
         told = f"`{seen['command']}` | {seen['fault']} | {seen['moments']}"
-        yield f"| {told} | {seen.get('seconds', '–')} | {lost} |"
+        yield f"| {told} | {seen.get('seconds', '–')} | {lost} | {seen.get('day', '–')} |"
     yield ""
 
 

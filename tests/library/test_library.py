@@ -12,6 +12,7 @@ import time
 from pathlib import Path
 
 import pytest
+from benchmarks.postgresql import as_owner, new_database, running
 from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import text
@@ -23,6 +24,7 @@ from boardbytes.library import Library, export_folder, import_folder
 from boardbytes.library.entry import words_of
 from boardbytes.library.schema import connect
 from tests.cli.test_commands import refused, run
+from tests.needs import missing, need_postgresql
 
 
 def board(title: str = "", author: str = "", code: str = "", version: int = 0) -> TileBoard:
@@ -439,3 +441,32 @@ def test_only_boards_are_kept(tmp_path: Path) -> None:
     database = tmp_path / "library.db"
     complaint = refused("library", "--db", database, "add", "examples/endgame.dat", code=2)
     assert "holds no tile board" in complaint
+
+
+@pytest.mark.slow
+def test_a_postgresql_that_stops_in_the_middle_and_comes_back() -> None:
+    """Whoever asks meanwhile is told so; what was acknowledged is there afterwards."""
+    programs, owner = need_postgresql(), as_owner()
+    if owner is None:
+        missing("run this test as any user but root, or add a user called postgres")
+    with running(programs, owner) as socket:
+        control: list[str | Path] = [*owner, programs / "pg_ctl", "-D", socket / "data", "-w"]
+        options = ["-o", f"-k {socket} -c listen_addresses=''", "-l", socket / "log"]
+        library = Library(new_database(socket, "stopped"))
+        first = library.add(board("before"))
+        subprocess.run([*control, "-m", "immediate", "stop"], check=True, cwd=socket)
+        for ask in (
+            lambda: library.add(board("meanwhile")),
+            lambda: library.get(first.code),
+            lambda: library.latest(),
+        ):
+            with pytest.raises(bb.LibraryError) as told:
+                ask()
+            assert "Traceback" not in str(told.value)
+        subprocess.run(
+            [*control, *options, "start"], check=True, cwd=socket, stdout=subprocess.DEVNULL
+        )
+        assert library.get(first.code) == first
+        second = library.add(board("after"))
+        assert {entry.code for entry in library.latest()} == {first.code, second.code}
+        assert library.verify() == []

@@ -21,7 +21,7 @@ from tools.fuzz.targets import RUNS, targets
 FOUND, CORPUS = Path("build/fuzz"), Path("build/fuzz/corpus")
 """Where inputs that show a fault are kept, and those from which a guided run goes on."""
 
-BATCH = 100_000
+BATCH = 50_000
 """So many inputs go to one process: what is seen is kept even if a long run is stopped."""
 
 MEMORY_AT_ONCE = {"MALLOC_MMAP_THRESHOLD_": "131072", "MALLOC_TRIM_THRESHOLD_": "131072"}
@@ -98,17 +98,21 @@ def main() -> None:
         "--plain", action="store_true", help="change samples at random, no coverage"
     )
     parser.add_argument(
-        "--keep", action="store_true", help="add up what was seen for docs/trust.md"
+        "--keep",
+        action="store_true",
+        help="add up what was seen of this day's code for docs/trust.md",
     )
     args = parser.parse_args()
     if unknown := [name for name in args.names if name not in kinds]:
         parser.error(f"there is no reader {unknown[0]}; there are {', '.join(kinds)}")
     is_plain = args.plain or find_spec("atheris") is None
-    failed = False
+    failed, today = False, results.day_of_code()
     print(f"{'reader':18}{'kind':8}{'inputs':>10}{'seconds':>9}  finding")
     for name in args.names or kinds:
         wanted = args.runs or RUNS[kinds[name].kind]
-        before = results.load("fuzz").get(name, NOTHING) if args.keep else NOTHING
+        # What was seen of another day's code says nothing of this one.
+        kept = results.load("fuzz").get(name, NOTHING) if args.keep else NOTHING
+        before = kept if kept.get("day") == today else NOTHING
         seen = NOTHING
         while seen["inputs"] < wanted and not seen["finding"]:
             batch = min(BATCH, wanted - seen["inputs"])
@@ -116,9 +120,7 @@ def main() -> None:
             seed = 1 + before["inputs"] + seen["inputs"]
             seen = _sum(seen, fuzz(name, batch, int(args.hours * 3600), is_plain, seed))
             if args.keep:
-                told = {"kind": kinds[name].kind, "guided": not is_plain}
-                today = results.day_of_code()
-                told |= {"from": before.get("from", today), "to": today}
+                told = {"kind": kinds[name].kind, "guided": not is_plain, "day": today}
                 results.keep("fuzz", name, _sum(before, seen) | told)
             if args.hours:
                 break

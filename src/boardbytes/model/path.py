@@ -53,7 +53,7 @@ def find(entries: PlacedNodes, path: str) -> int:
         if not (word.isascii() and word.isdigit()):
             message = f"a path is made of numbers and dots, such as 23.1.4, not {path!r}"
             raise PathError(path, message)
-        number = int(word[:9])
+        number = int(word.lstrip("0")[:9] or "0")
         children = entries[id].children
         if index % 2:
             if number >= len(children):

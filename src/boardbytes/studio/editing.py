@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from boardbytes.drawing.stage import stage
-from boardbytes.errors import BoardbytesError, PositionError
+from boardbytes.errors import BoardbytesError, PathError, PositionError
 from boardbytes.model import Colour, GameTree, Node, Outcome
 from boardbytes.model.notes import Judgement, Label, Link, Mark, MarkKind, Verdict
 from boardbytes.model.outcome import Reason
@@ -24,10 +24,21 @@ def edited(tree: GameTree, edits: list[TreeEdit]) -> tuple[GameTree, Node]:
     ids = [tree.node(edit.path).id for edit in edits]
     shown = ids[-1]
     for edit, id in zip(edits, ids, strict=True):
+        if not _is_there(tree, id):
+            raise PathError(edit.path, f"{edit.path} is removed by an edit before this one")
         if edit.edit == "remove":
             shown = tree.entries[id].parent
         tree = _EDITS[edit.edit](tree, tree.node(id), edit)
     return tree, tree.node(shown)
+
+
+def _is_there(tree: GameTree, id: int) -> bool:
+    """Whether a node still hangs on the tree, and was not cut off with one before it."""
+    while (parent := tree.entries[id].parent) >= 0:
+        if id not in tree.entries[parent].children:
+            return False
+        id = parent
+    return True
 
 
 def _point(node: Node, name: str) -> str:

@@ -15,6 +15,10 @@ HEARTBEAT = 15.0
 """Seconds of silence after which a sign of life is sent, lest somebody in between hang up."""
 
 
+MOST_NEWS = 100
+"""Whoever reads more slowly than this much happens misses the oldest of it."""
+
+
 class _Watcher:
     """Somebody who waits; only the newest change matters."""
 
@@ -24,7 +28,12 @@ class _Watcher:
 
     def tell(self, news: bytes | None) -> None:
         """Called from any thread."""
-        self._loop.call_soon_threadsafe(self._news.put_nowait, news)
+        self._loop.call_soon_threadsafe(self._keep, news)
+
+    def _keep(self, news: bytes | None) -> None:
+        if self._news.qsize() >= MOST_NEWS:
+            self._news.get_nowait()
+        self._news.put_nowait(news)
 
     async def next(self) -> bytes | None:
         """What happened, a sign of life after a while, or None at the end."""
