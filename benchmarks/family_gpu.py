@@ -30,6 +30,9 @@ RUNS = tuple(
 FIRST = {"outer corner": 0, "outer midpoint": 1, "middle corner": 8, "middle midpoint": 9}
 """A point of each of the classes of first stones."""
 PUBLISHED = (
+    Opening("nine", None, "drawn"),
+    Opening("ten", None, "drawn"),
+    Opening("eleven", None, "won"),
     Opening("lasker", None, "drawn"),
     Opening("twelve", None, "won in 49"),
     Opening("twelve", "outer corner", "won in 69"),
@@ -37,7 +40,7 @@ PUBLISHED = (
     Opening("twelve", "outer midpoint", "drawn"),
     Opening("twelve", "middle midpoint", "drawn"),
 )
-"""Of Morabaraba, which is solved as `twelve` is."""
+"""Of Morabaraba, which is solved as `twelve` is; of `eleven` by a single source."""
 
 
 def rows(runs: tuple[tuple[str, str], ...] = RUNS) -> Iterator[Row]:
@@ -58,8 +61,9 @@ def rows(runs: tuple[tuple[str, str], ...] = RUNS) -> Iterator[Row]:
 def openings() -> Iterator[Row]:
     """The openings that are published beside ours."""
     make = _gpu()
-    for name, kind in (("lasker", VALUES_ONLY), ("twelve", DISTANCES)) if make else ():
-        machine = make(find_member(name), kind == DISTANCES)
+    for name in dict.fromkeys(each.member for each in PUBLISHED) if make else ():
+        asks_plies = any(" in " in each.value for each in PUBLISHED if each.member == name)
+        machine = make(find_member(name), asks_plies)
         found: dict[str | None, Any] = {}
         for spaces in solve_all(machine):
             for space in spaces:

@@ -39,17 +39,25 @@ def _random_play() -> Iterator[Row]:
 
 
 def _playouts() -> Iterator[Row]:
-    """The search player's, tree and all, from the empty board; seconds of processor time."""
     for size, count in ((9, 4000), (13, 1500), (19, 600)):
-        record = Record(GoPosition(size), rules="chinese")
-        best = 0.0
-        for seed in range(4):
-            search = GoSearch(record, Limits(seconds=None, playouts=count, seed=seed))
-            begun = time.process_time()
-            for _ in search.run():
-                pass
-            best = max(best, search.playouts / (time.process_time() - begun))
-        yield Row(f"go {size} × {size}, playouts of the search, one core", best, None, "playouts/s")
+        rate = playout_rate(size, count)
+        yield Row(f"go {size} × {size}, playouts of the search, one core", rate, None, "playouts/s")
+
+
+def playout_rate(size: int, count: int) -> float:
+    """The search player's playouts a second, tree and all, from the empty board: the best of four.
+
+    Seconds are those of the processor.
+    """
+    record = Record(GoPosition(size), rules="chinese")
+    best = 0.0
+    for seed in range(4):
+        search = GoSearch(record, Limits(seconds=None, playouts=count, seed=seed))
+        begun = time.process_time()
+        for _ in search.run():
+            pass
+        best = max(best, search.playouts / (time.process_time() - begun))
+    return best
 
 
 def _open_spiel() -> int:

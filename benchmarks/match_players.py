@@ -29,6 +29,8 @@ from boardbytes.solving.limits import Limits
 
 OLD_VARIABLE = "BOARDBYTES_OLD_TREE"
 """The folder of another tree of ours, such as `git worktree add` makes, to play against."""
+FIRST_EDITION = "c38f08b"
+"""The last commit of the first edition, against whose search of checkers ours is measured."""
 PATIENCE = 600.0
 """Seconds that another program has for an answer."""
 
@@ -168,4 +170,4 @@ def without_draughts() -> str | None:
 def without_old_tree() -> str | None:
     if os.environ.get(OLD_VARIABLE):
         return None
-    return f"{OLD_VARIABLE} names no older tree: git worktree add ../old a0a90ce^"
+    return f"{OLD_VARIABLE} names no older tree: git worktree add ../old {FIRST_EDITION}"

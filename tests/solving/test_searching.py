@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from pathlib import Path
 
 import numpy as np
@@ -10,14 +11,16 @@ import pytest
 
 from boardbytes.compiling import interpreted
 from boardbytes.games.checkers import CheckersPosition
-from boardbytes.games.mill import MillPosition
+from boardbytes.games.mill import MillMove, MillPosition
 from boardbytes.games.mill.board import POINTS, mask_of
+from boardbytes.games.mill.rules import PRESETS
 from boardbytes.solving import checkers_search, checkers_search_kernel
 from boardbytes.solving import search_kernel as kernel
 from boardbytes.solving.checkers_kernel import ENGLISH
 from boardbytes.solving.limits import Limits
 from boardbytes.solving.mill import probe, search_kernel
 from boardbytes.solving.mill.kernel import RULES
+from boardbytes.solving.mill.probing_kernel import FLAGS_AT
 from boardbytes.solving.mill.searching import search
 
 
@@ -25,6 +28,10 @@ from boardbytes.solving.mill.searching import search
 def test_entries_read_back(score: int) -> None:
     packed = kernel.pack(score, -3, kernel.AT_LEAST, 12_345, 4)
     assert kernel.unpack(packed, 4) == (score, -3, kernel.AT_LEAST, 12_345)
+
+
+mill = interpreted(kernel.__name__, search_kernel.__name__)
+checkers = interpreted(kernel.__name__, checkers_search_kernel.__name__)
 
 
 def row(*numbers: int) -> list[int]:
@@ -126,11 +133,30 @@ def test_moves_of_useful_kinds_are_looked_at_early() -> None:
     control = [0] * kernel.CONTROL_SIZE
     for number, uses in ((0, 9), (5, 2), (6, 7)):
         control[kernel.USES + checkers_search_kernel.kind_of(state, codes[number])] = uses
-    useful = interpreted(kernel.__name__, checkers_search_kernel.__name__)
     order = [codes[number] for number in (1, 0, 6, 5, 2, 3, 4)]
     codes[:2] = codes[1], codes[0]
-    useful.sort(state, codes, 1, count, control)
+    state[kernel.FRONT], state[kernel.COUNT] = 1, count
+    checkers.sort(state, codes, control)
     assert codes[:count] == order
+
+
+def test_takings_come_before_what_stops_a_mill_and_that_before_what_prepares_one() -> None:
+    """However often another move was the best elsewhere."""
+    text = "white a7 d7 b4 d3 c5; black g1 g4 d1 f6; white to move; in hand: white 1, black 1"
+    state, codes = row(*MillPosition.parse(text).kernel_values), [0] * 64
+    count = search_kernel.list_moves(state, RULES, codes)
+    control = [0] * kernel.CONTROL_SIZE
+    control[kernel.USES + search_kernel.kind_of(state, codes[0])] = 1 << 40
+    state[kernel.COUNT] = count
+    mill.sort(state, codes, control)
+    said = [str(MillMove.from_code(code)) for code in codes[:count]]
+    promises = [search_kernel.promise(state, code) - kernel.CALM for code in codes[:count]]
+    # White closes its mill on g7, and black could close its own on a1 alone.
+    assert [move for move in said if "x" in move] == said[: promises.count(2)]
+    assert {move[:2] for move in said[: promises.count(2)]} == {"g7"}
+    assert said[promises.count(2)] == "a1"
+    assert promises == sorted(promises, reverse=True)
+    assert set(promises) == {2, 1, 0, -1}
 
 
 @pytest.mark.parametrize(
@@ -148,7 +174,7 @@ def test_jumps_and_men_near_the_far_row_are_not_calm(text: str, is_calm: bool) -
     count = checkers_search_kernel.list_moves(state, ENGLISH, codes)
     assert count > 0
     for code in codes[:count]:
-        assert checkers_search_kernel.is_calm(state, code) is is_calm
+        assert (checkers_search_kernel.promise(state, code) <= kernel.CALM) is is_calm
 
 
 def test_the_best_of_the_moves_that_there_was_time_for_is_taken() -> None:
@@ -170,3 +196,91 @@ def test_the_best_of_the_moves_that_there_was_time_for_is_taken() -> None:
     assert found is not None
     assert not found.is_whole
     assert found.move in start.legal_moves()
+
+
+def test_a_root_move_that_turned_out_better_is_taken_though_nobody_knows_how_much() -> None:
+    control, moves = [0] * kernel.CONTROL_SIZE, np.array([[11, 22, 33]])
+    states = np.zeros((1, kernel.STATE_SIZE), np.int64)
+    states[0, kernel.NEXT] = 2
+    assert kernel.promising(control, states, moves) == -1
+    states[0, kernel.SCOUTING] = kernel.ONCE_MORE
+    assert kernel.promising(control, states, moves) == 33
+    control[kernel.PLY] = 5
+    assert kernel.promising(control, states, moves) == 22
+
+
+@pytest.mark.parametrize(("score", "is_known"), [(kernel.WIN - 9, True), (300, False)])
+def test_a_win_that_was_seen_is_one_however_deep_the_look_was(score: int, is_known: bool) -> None:
+    """The same entry of a mere advantage says nothing to a deeper look."""
+    states = np.zeros((3, kernel.STATE_SIZE), np.int64)
+    moves = np.zeros((3, search_kernel.MOST_MOVES), np.int64)
+    control, keys = np.zeros(kernel.CONTROL_SIZE, np.int64), np.zeros(8, np.int64)
+    text = "white a7 d7 b4 c5; black g1 g4 d1 f6; white to move; in hand: white 2, black 2"
+    state = states[2]
+    state[kernel.GAME : kernel.GAME + 5] = MillPosition.parse(text).kernel_values
+    state[kernel.KEY], state[kernel.DEPTH] = search_kernel.key_of(state), 8
+    state[kernel.ALPHA], state[kernel.BETA] = 0, 100
+    place = state[kernel.KEY] % 8
+    keys[place], entries = state[kernel.KEY], np.zeros(8, np.int64)
+    entries[place] = kernel.pack(score, 2, kernel.AT_LEAST, 5, 2)
+    control[kernel.RULES], control[kernel.WANTED] = RULES, -1
+    none = np.full(FLAGS_AT + 1, -1)
+    tables = none, none, none, none
+    known = not mill.enter(2, control, states, moves, keys, entries, *tables, none[:0])
+    assert known is is_known
+    assert not known or control[kernel.VALUE] == score
+
+
+def test_what_a_last_mill_decides_is_what_the_tables_say() -> None:
+    """Every win and loss that is claimed, and what is left of the moves keeps the value."""
+    chance, claimed, cut = random.Random(5), Counter[int](), 0
+    searched = search(waits=True).game
+    tables = searched.endings(MillPosition()).arrays
+    for _ in range(600):
+        own, opp = chance.choice(((3, 3), (3, 4), (4, 3)))
+        points = chance.sample(range(POINTS), own + opp)
+        position = MillPosition(mask_of(points[:own]), mask_of(points[own:]), 0, 0)
+        if not (legal := position.legal_moves()):
+            continue
+        known = probe(position)
+        state = row(*searched.numbers(position))
+        codes = [0] * search_kernel.MOST_MOVES
+        count = search_kernel.list_moves(state, RULES, codes)
+        claim = search_kernel.ending(state, RULES, 0, *tables)
+        if claim != kernel.UNKNOWN:
+            claimed[claim] += 1
+            assert (known.plies, known.value) == (claim, "won" if claim == 1 else "lost")
+        if count < len(legal):
+            cut += 1
+            kept = [position.play(MillMove.from_code(code)) for code in codes[:count]]
+            assert max(probe(after).before.score for after in kept) == known.score
+    assert claimed[1] > 50
+    assert claimed[2] > 1
+    assert cut > 50
+
+
+@pytest.mark.parametrize(("rules", "claim"), [("nine", 1), ("three", kernel.UNKNOWN)])
+def test_where_a_mill_wins_at_once_nothing_is_claimed(rules: str, claim: int) -> None:
+    """What is taken decides; in three men's morris the mill itself does."""
+    flags = PRESETS[rules].flags
+    state = row(mask_of([0, 1, 3]), mask_of([4, 8, 14]), 0, 0, 0)
+    codes = [0] * search_kernel.MOST_MOVES
+    search_kernel.list_moves(state, flags, codes)
+    nothing = np.full(FLAGS_AT + 1, -1)
+    assert search_kernel.ending(state, flags, 0, nothing, nothing, nothing, nothing) == claim
+
+
+def test_a_search_may_have_its_time_by_another_clock() -> None:
+    """By one that never moves on it looks as deep as it may."""
+    searching = checkers_search.search()
+    found = searching.deepen(CheckersPosition(), ENGLISH, 6, 1e-9, clock=lambda: 0.0)
+    assert (found.depth, found.is_whole) == (6, True)
+
+
+def test_checkers_keys_tell_red_pieces_from_white_ones() -> None:
+    """A piece of one side on some squares once had the same key as one of the other on others."""
+    keys = set()
+    for square in range(32):
+        for own, opp in ((1 << square, 0), (0, 1 << square)):
+            keys.add(checkers_search_kernel.key_of(row(own, opp, 0, 0)))
+    assert len(keys) == 64

@@ -17,7 +17,7 @@ from boardbytes.games.checkers.kernel import (
 )
 from boardbytes.games.checkers.kernel import list_moves as list_codes
 from boardbytes.solving.checkers_kernel import ENGLISH, place_of
-from boardbytes.solving.search_kernel import DRAWN, GAME, UNKNOWN, mixed
+from boardbytes.solving.search_kernel import CALM, COUNT, DRAWN, GAME, UNKNOWN, mixed
 
 FILLS = "boardbytes.solving.search_kernel"
 
@@ -47,7 +47,7 @@ def play(state: Any, code: int, after: Any) -> None:
 
 def key_of(state: Any) -> int:
     """Tells positions apart nearly always: a position has more than 62 bits."""
-    key = mixed((int(state[OWN]) << 30 ^ int(state[OPP])) & _LOW)
+    key = mixed(mixed(int(state[OWN])) ^ int(state[OPP]))
     return mixed((key + 0x3C6EF372FE94F82B * (2 * int(state[KINGS]) + int(state[DOWN]))) & _LOW)
 
 
@@ -84,12 +84,17 @@ def is_quiet(state: Any, row: Any) -> bool:
     return int(row[0]) >> JUMPS_SHIFT & 15 == 0
 
 
-def is_calm(state: Any, code: int) -> bool:
-    """Takes nothing, and moves no man that is within two steps of his crown."""
-    if code >> JUMPS_SHIFT & 15:
-        return False
+def is_forced(state: Any) -> bool:
+    return bool(state[COUNT] == 1)
+
+
+def promise(state: Any, code: int) -> int:
+    """Jumps, the more the better; then the steps of men that are within two of their crown."""
+    jumps = code >> JUMPS_SHIFT & 15
+    if jumps > 0:
+        return CALM + 1 + jumps
     near = BOTTOM >> 4 | BOTTOM >> 8 if state[DOWN] == 1 else TOP << 4 | TOP << 8
-    return code >> MAN_SHIFT & 1 == 0 or near >> (code & 31) & 1 == 0
+    return CALM + 1 if code >> MAN_SHIFT & near >> (code & 31) & 1 else 0
 
 
 def kind_of(state: Any, code: int) -> int:

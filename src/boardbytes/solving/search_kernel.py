@@ -23,13 +23,16 @@ SURE = WIN - 1_000
 INFINITE = 32_000
 
 # Columns of `states`.
-ALPHA, BETA, BEST, BEST_CODE, NEXT, COUNT, DEPTH, KEY, KILLER, GAME = range(10)
-SCOUTING = GAME + 5
+ALPHA, BETA, BEST, BEST_CODE, NEXT, COUNT, FRONT, DEPTH, KEY, KILLER, GAME = range(11)
+SCOUTING = GAME + 6
 """Behind the game's numbers: how the move that is looked at is asked about."""
 STATE_SIZE = SCOUTING + 1
 
 IN_FULL, WHETHER_BETTER, ONCE_MORE, LESS_DEEPLY = range(4)
 """The ways of asking, in SCOUTING: what is better than expected is looked at once more, in full."""
+
+CALM = 1
+"""A move that promises no more takes nothing and stops nothing."""
 
 FIRST_LATE, LEAST_DEPTH = 4, 3
 """Calm moves behind so many others, at this depth or more, are first looked at less deeply."""
@@ -38,8 +41,12 @@ FIRST_LATE, LEAST_DEPTH = 4, 3
 PLY, ENTERING, VALUE, DONE, RULES, REACH, WANTED = range(7)
 USES = 7
 """From here on: how often, and how deep, moves of a kind were the best."""
-KINDS = 256
+KINDS = 1 << 10
 CONTROL_SIZE = USES + KINDS
+MOST_USES = (1 << 20) - 1
+"""What a move promises counts for more than how often others of its kind were the best."""
+
+_CODE_BITS = 32
 
 EXACT, AT_LEAST, AT_MOST = 0, 1, 2
 
@@ -66,13 +73,19 @@ evaluate: Callable[[Any, int], int]
 is_quiet: Callable[[Any, Any], bool]
 """Open: whether a state with these moves may be judged without looking further."""
 
-is_calm: Callable[[Any, int], bool]
-"""Open: whether a move of a state may be looked at less deeply first: it takes nothing."""
+is_forced: Callable[[Any], bool]
+"""Open: whether there is little choice in a state, so that its moves cost no depth."""
+
+promise: Callable[[Any, int], int]
+"""Open: how much a move of a state promises by itself: what takes something comes early.
+
+A calm move, which may be looked at less deeply first, promises CALM at most.
+"""
 
 kind_of: Callable[[Any, int], int]
 """Open: the kind of a move of a state, below KINDS: what was good elsewhere is looked at early.
 
--1 where moves stay in the order in which they are listed.
+-1 for a move that nothing is remembered of.
 """
 
 ending: Callable[[Any, int, int, Any, Any, Any, Any], int]
@@ -139,7 +152,7 @@ def enter(
         control[VALUE] = winner * (WIN - ply - (winner > 0))
         return False
     if ply == 0:
-        order(state, moves[0], count, control, keys, entries)
+        order(state, moves[0], count, keys, entries)
         return True
     if is_repeated(states, ply):
         control[VALUE] = 0
@@ -162,14 +175,15 @@ def enter(
     place = int(state[KEY]) % len(keys)
     if keys[place] == state[KEY]:
         score, depth, bound, _ = unpack(int(entries[place]), ply)
-        if depth >= state[DEPTH] and (
+        # A win or a loss that was seen to the end is one however deep the look was.
+        if (depth >= state[DEPTH] or abs(score) > SURE) and (
             bound == EXACT
             or (bound == AT_LEAST and score >= state[BETA])
             or (bound == AT_MOST and score <= state[ALPHA])
         ):
             control[VALUE] = score
             return False
-    order(state, moves[ply], count, control, keys, entries)
+    order(state, moves[ply], count, keys, entries)
     return True
 
 
@@ -192,30 +206,42 @@ def unpack(entry: int, ply: int) -> tuple[int, int, int, int]:
     return score, (entry >> 2 & 0xFF) - 64, entry & 3, (entry >> 32) - 1
 
 
-def order(state: Any, row: Any, count: int, control: Any, keys: Any, entries: Any) -> None:
+def order(state: Any, row: Any, count: int, keys: Any, entries: Any) -> None:
     """Put the move that was best here before in front, then one that was best nearby.
 
-    The others follow by how useful moves of their kind were.
+    The others are sorted once they are needed: they seldom are where these were good.
     """
-    first = put(row, 0, count, int(state[KILLER]))
+    front = put(row, 0, count, int(state[KILLER]))
     place = int(state[KEY]) % len(keys)
     if keys[place] == state[KEY]:
-        first = put(row, 0, count, (int(entries[place]) >> 32) - 1)
-        first = put(row, first, count, int(state[KILLER]))
-    if kind_of(state, int(row[0])) >= 0:
-        sort(state, row, first, count, control)
+        front = put(row, 0, count, (int(entries[place]) >> 32) - 1)
+        front = put(row, front, count, int(state[KILLER]))
+    state[FRONT] = front
 
 
-def sort(state: Any, row: Any, first: int, count: int, control: Any) -> None:
-    """Put moves in order from a place on, the most useful kinds first."""
-    for number in range(first + 1, count):
-        code = int(row[number])
-        uses = control[USES + kind_of(state, code)]
+def sort(state: Any, row: Any, control: Any) -> None:
+    """Put the moves behind those in front in order, the most promising first."""
+    first, count = int(state[FRONT]), int(state[COUNT])
+    for number in range(first, count):
+        worth = worth_of(state, int(row[number]), control)
+        # The worth stands above the code while the row is sorted.
+        entry = worth << _CODE_BITS | int(row[number])
         place = number
-        while place > first and control[USES + kind_of(state, int(row[place - 1]))] < uses:
+        while place > first and int(row[place - 1]) >> _CODE_BITS < worth:
             row[place] = row[place - 1]
             place -= 1
-        row[place] = code
+        row[place] = entry
+    for number in range(first, count):
+        row[number] &= (1 << _CODE_BITS) - 1
+
+
+def worth_of(state: Any, code: int, control: Any) -> int:
+    """What a move promises; among equals, how useful moves of its kind were."""
+    worth = promise(state, code) * (MOST_USES + 1)
+    kind = kind_of(state, code)
+    if kind < 0:
+        return worth
+    return worth + min(int(control[USES + kind]), MOST_USES)
 
 
 def put(row: Any, at: int, count: int, code: int) -> int:
@@ -282,6 +308,9 @@ def run(
                 ply -= 1
                 take(states[ply], moves[ply], -int(control[VALUE]))
             continue
+        if state[NEXT] == state[FRONT]:
+            sort(state, moves[ply], control)
+            state[FRONT] = -1
         code = int(moves[ply, state[NEXT]])
         state[NEXT] += 1
         after = states[ply + 1]
@@ -291,9 +320,9 @@ def run(
         if state[NEXT] > 1 and state[SCOUTING] == IN_FULL and state[BETA] - lower > 1:
             after[ALPHA] = -lower - 1
             state[SCOUTING] = WHETHER_BETTER
-        # A forced move costs no depth.
-        after[DEPTH] = state[DEPTH] - (state[COUNT] > 1)
-        if ply > 0 and state[SCOUTING] != ONCE_MORE and is_late(state) and is_calm(state, code):
+        after[DEPTH] = state[DEPTH] - (not is_forced(state))
+        late = ply > 0 and state[SCOUTING] != ONCE_MORE and is_late(state)
+        if late and promise(state, code) <= CALM:
             after[DEPTH] -= 1 + (state[NEXT] > 3 * FIRST_LATE)
             state[SCOUTING] = LESS_DEEPLY
         after[KEY] = key_of(after)
@@ -301,6 +330,17 @@ def run(
         control[ENTERING] = 1
     control[PLY] = ply
     return looked
+
+
+def promising(control: Any, states: Any, moves: Any) -> int:
+    """The first move's code that was better than the best and is being searched once more, or -1.
+
+    It says which of the root's moves to play when a search is broken off right then.
+    """
+    first = states[0]
+    if first[SCOUTING] != ONCE_MORE:
+        return -1
+    return int(moves[0, first[NEXT] - (control[PLY] > 0)])
 
 
 def is_late(state: Any) -> bool:

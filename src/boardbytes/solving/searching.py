@@ -106,20 +106,23 @@ class Search:
         seconds: float,
         before: Sequence[Any] = (),
         tell: Callable[[Found], None] | None = None,
+        clock: Callable[[], float] = time.monotonic,
     ) -> Found:
         """The best move as far as a search to a depth can tell within some seconds.
 
         `position` must have moves; `rules` are the kernel's flags. Positions `before` it must not
         be repeated. One ply is looked ahead in any case; time spent on compiling does not count.
-        `tell` hears of every depth that is done.
+        `tell` hears of every depth that is done. The seconds are the clock's: `time.thread_time`
+        gives a search its time where others use the machine, too.
         """
         found = self.look(position, rules, 1, None, before)
         assert found is not None
-        deadline = time.monotonic() + seconds
+        limits = Limits(seconds=seconds, clock=clock)
+        deadline = limits.deadline
         for limit in range(2, depth + 1):
             if found.plies:
                 break
-            deeper = self.look(position, rules, limit, deadline, before, partly=True)
+            deeper = self.look(position, rules, limit, deadline, before, limits, partly=True)
             # The move that was best before comes first: one that beats it is better, too.
             found = deeper or found
             if deeper is None or not deeper.is_whole:
@@ -187,9 +190,15 @@ class Search:
         return self._best(position, depth, True)
 
     def _best(self, position: Any, depth: int, is_whole: bool) -> Found | None:
-        """The best of the moves that were looked at so far, if there is one."""
+        """The best of the moves that were looked at so far, if there is one.
+
+        One that has turned out better counts at once, though nobody knows yet how much better.
+        """
         first = self._states[0]
         code, score = int(first[kernel.BEST_CODE]), int(first[kernel.BEST])
+        if not is_whole and code >= 0:
+            better = kernel.promising(self._control, self._states, self._moves)
+            code, score = (better, score + 1) if better >= 0 else (code, score)
         return Found(self.game.move(code, position), score, depth, is_whole) if code >= 0 else None
 
     def _set(self, position: Any, row: Any) -> None:

@@ -8,21 +8,26 @@ from boardbytes.games.mill import kernel
 from boardbytes.games.mill.kernel import (
     NONE,
     adjacent,
+    bit,
     closing,
+    destinations,
     flies,
     free_points,
     is_lost,
+    moves_stones,
+    placements,
     play_unchecked,
     popcount,
 )
 from boardbytes.games.mill.kernel import list_moves as list_codes
-from boardbytes.games.mill.rules import FULL_BOARD_DRAWS
+from boardbytes.games.mill.rules import FULL_BOARD_DRAWS, MILL_WINS
 from boardbytes.solving.mill.probing_kernel import FLAGS_AT, table_value
-from boardbytes.solving.search_kernel import GAME, UNKNOWN, mixed
+from boardbytes.solving.search_kernel import CALM, COUNT, GAME, UNKNOWN, mixed
 
 FILLS = "boardbytes.solving.search_kernel"
 
-OWN, OPP, HAND, OPP_HAND, REMOVING = range(GAME, GAME + 5)
+OWN, OPP, HAND, OPP_HAND, REMOVING, THREATS = range(GAME, GAME + 6)
+"""THREATS, known once moves are listed: where the other side would close a mill that decides."""
 
 MOST_MOVES = kernel.MAX_MOVES
 
@@ -31,20 +36,54 @@ STONE, CLOSED, CLOSES, STEP, NEXT_CLOSES = 100, 6, 14, 4, 30
 neighbour, and being to move with a mill to close."""
 
 
+WINNING, LOSING = 1, 2
+"""Plies to the end for a side that can take the last stone but two, and one that cannot stop it."""
+
+
 def list_moves(state: Any, rules: int, row: Any) -> int:
-    """Takings come first: they are the best move more often than not."""
-    count = list_codes(
+    """All moves, or where the next mill decides only those that may stop it."""
+    own, opp, hand, opp_hand = (
         int(state[OWN]), int(state[OPP]), int(state[HAND]), int(state[OPP_HAND]),
-        state[REMOVING] == 1, rules, row,
     )  # fmt: skip
-    front = 0
+    count = list_codes(own, opp, hand, opp_hand, state[REMOVING] == 1, rules, row)
+    state[THREATS] = 0
+    if count == 0 or state[REMOVING] == 1 or not is_at_the_last(own, hand, rules):
+        return count
+    threats = closable(opp, own, opp_hand, rules)
+    state[THREATS] = threats
+    if threats == 0:
+        return count
+    stopping = 0
     for number in range(count):
-        if row[number] >> 10 != NONE:
-            code = row[number]
-            row[number] = row[front]
-            row[front] = code
-            front += 1
-    return count
+        code = row[number]
+        if code >> 10 != NONE or bit(code >> 5 & 31) & threats:
+            row[number] = row[stopping]
+            row[stopping] = code
+            stopping += 1
+    return stopping if stopping > 0 else count
+
+
+def is_at_the_last(stones: int, hand: int, rules: int) -> bool:
+    """Whether the game is lost with the next stone, though one in hand is set before."""
+    return rules & MILL_WINS == 0 and hand <= 1 and popcount(stones) + hand == 3
+
+
+def closable(own: int, opp: int, hand: int, rules: int) -> int:
+    """The points at which a side that is to move can close a mill."""
+    room = closing(own) & free_points(own | opp)
+    if room == 0:
+        return 0
+    found = 0
+    if hand > 0:
+        found = room & placements(own, opp, rules)
+        if not moves_stones(hand, rules):
+            return found
+    rest = own
+    while rest:
+        stone = rest & -rest
+        rest ^= stone
+        found |= closing(own ^ stone) & destinations(stone, own, opp, hand, rules)
+    return found
 
 
 def play(state: Any, code: int, after: Any) -> None:
@@ -98,22 +137,46 @@ def is_quiet(state: Any, row: Any) -> bool:
     return True
 
 
-def is_calm(state: Any, code: int) -> bool:
-    """Takes no stone."""
-    return code >> 10 == NONE
+def is_forced(state: Any) -> bool:
+    """Few moves stop a mill that decides."""
+    return bool(state[COUNT] == 1 or state[THREATS] != 0)
+
+
+def promise(state: Any, code: int) -> int:
+    """Takings, then what stands in the way of a mill, then what prepares one."""
+    if code >> 10 != NONE:
+        return CALM + 2
+    own, opp, target = int(state[OWN]), int(state[OPP]), bit(code >> 5 & 31)
+    if closing(opp) & target:
+        return CALM + 1
+    moved = own & ~bit(code & 31) | target
+    return CALM if closing(moved) & ~closing(own) & free_points(moved | opp) else 0
 
 
 def kind_of(state: Any, code: int) -> int:
-    """Moves are listed with what they close in mind already."""
-    return -1
+    """From where to where."""
+    return code & 1023
 
 
 def ending(
     state: Any, rules: int, reach: int, values: Any, starts: Any, slots: Any, index: Any
 ) -> int:
-    """Tables say nothing of other rules, of the middle of a move, or beyond their reach."""
+    """From tables, or because a mill decides: at once, or against whoever cannot stop two.
+
+    Tables say nothing of other rules, of the middle of a move, or beyond their reach.
+    """
     own, opp = int(state[OWN]), int(state[OPP])
-    if rules != starts[FLAGS_AT] or state[REMOVING] == 1 or popcount(own | opp) > reach:
-        return UNKNOWN
     hand, opp_hand = int(state[HAND]), int(state[OPP_HAND])
+    if state[REMOVING] == 1:
+        return UNKNOWN
+    wins, threats = opp_hand == 0 and is_at_the_last(opp, 0, rules), int(state[THREATS])
+    has_two = threats & (threats - 1) != 0
+    if wins or has_two:
+        if closable(own, opp, hand, rules) == 0:
+            if has_two:
+                return LOSING
+        elif wins:
+            return WINNING
+    if rules != starts[FLAGS_AT] or popcount(own | opp) > reach:
+        return UNKNOWN
     return table_value(own, opp, hand, opp_hand, values, starts, slots, index)
