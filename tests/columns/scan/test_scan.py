@@ -11,6 +11,7 @@ from typing import Any
 import duckdb
 import polars as pl
 import pyarrow.dataset as ds
+import pyarrow.parquet as pq
 import pytest
 
 import boardbytes as bb
@@ -174,7 +175,14 @@ def test_what_cannot_begin(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_a_zip_of_mixed_files_killed_twice_and_resumed(tmp_path: Path) -> None:
     """As the benchmark does with a million: under 1 GB, and every file counted once."""
-    from benchmarks.archive import count_once, killed_and_resumed, write_mixed
+    from benchmarks.archive import (
+        count_once,
+        killed_and_resumed,
+        same_rows,
+        scan_words,
+        write_mixed,
+    )
+    from benchmarks.processes import run
 
     archive, count = tmp_path / "mixed.zip", 20_000
     write_mixed(archive, count)
@@ -184,6 +192,25 @@ def test_a_zip_of_mixed_files_killed_twice_and_resumed(tmp_path: Path) -> None:
     assert measured.peak < 1e9
     tables = count_once(tmp_path / "out", archive, count)
     assert min(tables.values()) > 500
+    run(scan_words(archive, tmp_path / "whole", part=2000))
+    same_rows(tmp_path / "out", tmp_path / "whole")
+
+
+def test_a_game_that_a_resumed_scan_has_lost_is_noticed(tmp_path: Path) -> None:
+    """Fewer rows than games are right where some games are damaged: only their own tell."""
+    from benchmarks.archive import count_once, same_rows, write_mixed
+
+    archive, count = tmp_path / "mixed.zip", 200
+    write_mixed(archive, count)
+    for name in ("out", "whole"):
+        scan([archive], tmp_path / name, cores=1)
+    count_once(tmp_path / "out", archive, count)
+    same_rows(tmp_path / "out", tmp_path / "whole")
+    (path,) = (tmp_path / "out" / "go").iterdir()
+    pq.write_table(pq.read_table(path).slice(1), path)
+    count_once(tmp_path / "out", archive, count)
+    with pytest.raises(RuntimeError, match="other rows"):
+        same_rows(tmp_path / "out", tmp_path / "whole")
 
 
 def processor_time() -> float:
