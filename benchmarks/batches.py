@@ -38,7 +38,7 @@ def rows() -> Iterator[Row]:
 
 
 def _ways(game: str, games: Batch) -> list[tuple[str, Callable[[], int]]]:
-    """Compiled as a whole; step by step from Python; and with the masks that learning needs."""
+    """Compiled as a whole; step by step from Python; and with what learning needs beside."""
 
     def as_a_whole() -> int:
         games.play_random(STEPS[game])
@@ -47,6 +47,13 @@ def _ways(game: str, games: Batch) -> list[tuple[str, Callable[[], int]]]:
     def step_by_step() -> int:
         for _ in range(LOOPS[game]):
             games.step(games.sample())
+        return COUNT * LOOPS[game]
+
+    actions = games.sample()
+
+    def sampled() -> int:
+        for _ in range(LOOPS[game]):
+            games.step(actions, sample=actions)
         return COUNT * LOOPS[game]
 
     masks = games.masks()
@@ -59,6 +66,7 @@ def _ways(game: str, games: Batch) -> list[tuple[str, Callable[[], int]]]:
     return [
         (f"random play of {COUNT} games", as_a_whole),
         (f"{COUNT} games step by step from Python", step_by_step),
+        (f"{COUNT} games step by step, each step sampling the next", sampled),
         (f"{COUNT} games step by step, with masks", with_masks),
     ]
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from benchmarks import Row
-from benchmarks.archive import write_mixed
+from benchmarks.archive import MOST_MEMORY, write_mixed
 from benchmarks.processes import run
 
 GAMES, MOVES = 100_000, 200
@@ -84,18 +84,22 @@ def _games(folder: Path) -> Iterator[Row]:
 
 def _scanned(path: Path, count: int) -> Iterator[Row]:
     """A collection of so many games, read with one core and with two."""
-    peer, rates = 0.0, {1: 0.0, 2: 0.0}
+    peer, peaks, rates = 0.0, {1: 0, 2: 0}, {1: 0.0, 2: 0.0}
     for _ in range(ROUNDS):  # in turns, so that a busy minute is everybody's
         peer = max(peer, peer_rate(path))
         for cores, best in rates.items():
             with tempfile.TemporaryDirectory() as folder:
                 words = ["scan", str(path), "-o", f"{folder}/tables", "--cores", f"{cores}"]
-                seconds, _ = run(words)
+                seconds, peak = run(words)
             rates[cores] = max(best, count / seconds)
+            peaks[cores] = max(peaks[cores], peak)
     for cores, rate in rates.items():
         name = f"{count:,} SGF games of {MOVES} moves to Parquet, cores: {cores}"
         yield Row(name, rate, peer, "games/s", "sgfmill, reading and playing them, one core")
     yield Row(f"{count:,} games, two cores beside one", rates[2], rates[1], "games/s", "one core")
+    for cores, peak in peaks.items():
+        name = f"{count:,} games, {path.stat().st_size / 1e6:,.0f} MB, peak memory, cores: {cores}"
+        yield Row(name, peak / 1e6, MOST_MEMORY / 1e6, "MB", "the most it may be")
 
 
 def write_games(path: Path, count: int, seed: int = 1) -> None:

@@ -292,12 +292,19 @@ def test_peers_are_named_with_their_versions() -> None:
 @pytest.mark.measures
 @pytest.mark.slow
 def test_batches_reach_their_figures() -> None:
-    """Ten times OpenSpiel from Python, and no slower than its loop in C++."""
+    """Ten times OpenSpiel from Python, and no slower than its loop in C++.
+
+    Ten times it also step by step from Python, less in Go, which is bound by memory.
+    """
     need_module("pyspiel", "open_spiel")
     command = [sys.executable, "-m", "benchmarks", "batches", "--json"]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
-    rows = [row for row in json.loads(done.stdout) if "random play" in row["name"]]
+    found = json.loads(done.stdout)
+    rows = [row for row in found if "random play" in row["name"]]
     assert len(rows) == 6
+    steps = [row for row in found if "step by step from Python" in row["name"]]
+    assert len(steps) == 6
+    rows += [row for row in steps if not row["name"].startswith("Go")]
     for row in rows:
         print(row)
         assert row["ratio"] >= (10 if "Python" in row["peer_name"] else 1)

@@ -14,8 +14,8 @@ PACKAGE = ROOT / "src" / "boardbytes"
 
 LAYERS = (
     (
-        *("errors", "files", "json_reading", "children", "compiling", "code_cache", "caching"),
-        *("cores", "serving"),
+        *("errors", "files", "json_reading", "children", "forks", "compiling"),
+        *("code_cache", "caching", "cores", "serving"),
     ),
     ("model",),
     ("games",),

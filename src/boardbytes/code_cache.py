@@ -190,7 +190,8 @@ class _Kept:
         from numba.core import compiler
 
         rebuild: Any = compiler.CompileResult._rebuild
-        target.refresh()
+        # Numba's own cache refreshes the target first: two thirds of loading, for what only a
+        # compiler needs. Whoever compiles refreshes it then.
         key = self._key(signature, target.codegen())
         with contextlib.suppress(Exception):  # whatever damaged bytes may lead to
             data = self._path(key).read_bytes()

@@ -15,11 +15,14 @@ from boardbytes.columns.rows import Columns
 from boardbytes.games.go import GoMove
 from boardbytes.games.go.plain import join_komi
 from boardbytes.model import Colour
-from tests.columns.planes import planes_of
+from tests.columns.planes import floats_of, planes_of
 from tests.columns.records import SOURCES, Rows
 
 OURS = {"other-size", "other-shape"}
 """What only columns know: a board in as many bytes that is not of the size of the others."""
+
+OTHER = {"mill": "muehle", "go": "simple-ko-suicide", "checkers": "contract"}
+"""Rules under which other moves are legal than under the usual ones."""
 
 FIRST = {"mill": Colour.WHITE, "go": Colour.BLACK, "checkers": Colour.RED}
 
@@ -40,8 +43,10 @@ def agree(name: str, rows: Rows) -> set[str]:
     is_game = found.game != "tiles"
     counts = columns.legal_counts(found) if is_game else None
     outcomes = columns.outcome(found) if is_game else None
-    planes = columns.planes(found)
+    others = columns.legal_counts(found, rules=OTHER[found.game]) if is_game else None
+    planes, floats = columns.planes(found), columns.planes(found, np.float32)
     assert not planes[found.error != 0].any()
+    assert not floats[found.error != 0].any()
     seen: set[str] = set()
     for row, data in enumerate(map(bytes, rows)):
         names = set(names_of(int(checked.found[row]), codes))
@@ -58,11 +63,13 @@ def agree(name: str, rows: Rows) -> set[str]:
         position = document.position
         assert values(found, row) == expected(position, found.game), (row, data.hex())
         assert np.array_equal(planes[row], planes_of(position)), (row, data.hex())
+        assert np.allclose(floats[row], floats_of(position), 1e-6), (row, data.hex())
         plain = replace(document, facts=bb.Document(format, position).facts)
         if found.game != "checkers" or found.plies[row] == found.turn[row] - 1:
             assert written.records[row].tobytes() == bb.dumps(plain, format)
-        if counts is None or outcomes is None:
+        if counts is None or others is None or outcomes is None:
             continue
+        assert others.count[row] == len(position.legal_moves(OTHER[found.game]))
         assert counts.count[row] == len(position.legal_moves())
         outcome = position.outcome()
         if outcome is None:

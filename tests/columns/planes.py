@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 import boardbytes as bb
 from boardbytes.columns.tiles import PLANES
+from boardbytes.games.tiles.board import DEPTHS
 from boardbytes.model import Colour
 
 Planes = NDArray[np.uint8]
@@ -62,3 +63,15 @@ def _go(position: bb.GoPosition) -> Planes:
     to_move = np.full(stones.shape, position.turn is Colour.BLACK)
     channels = [stones == own, stones == 3 - own, stones % 3 == 0, stones == 3, to_move]
     return np.array(channels, np.uint8)
+
+
+def floats_of(position: object) -> NDArray[np.float64]:
+    """The same from 0 to 1: hands are ninths, and a part of a tile is divided by its largest."""
+    found = planes_of(position)
+    largest = np.ones(len(found))
+    if isinstance(position, bb.MillPosition):
+        largest[3:5] = 9
+    if isinstance(position, bb.TileBoard):
+        parts = [bits for bits in DEPTHS[position.depth].parts if bits.width <= 8]
+        largest = np.array([(1 << bits.width) - 1 for bits in parts], float)
+    return np.asarray(found / largest[:, None, None])

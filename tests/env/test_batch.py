@@ -218,6 +218,33 @@ def test_a_step_tells_the_masks_that_asking_tells(game: str) -> None:
             games.step(games.sample(), wrong)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_step_samples_what_asking_samples(game: str) -> None:
+    """On any number of cores, also into the array that the actions came in."""
+    asked, told = (Batch(game, COUNT, seed=8, cores=cores, **GAMES[game]) for cores in (1, 2))
+    actions, following = asked.sample(), told.sample()
+    for _ in range(STEPS):
+        before = asked.step(actions)
+        after = told.step(following, sample=following)
+        actions = asked.sample()
+        assert np.array_equal(actions, following)
+        for name, array in before.arrays.items():
+            assert np.array_equal(array, after.arrays[name]), name
+    assert np.array_equal(asked.states, told.states)
+    with pytest.raises(ColumnError, match="sample must be"):
+        told.step(following, sample=following[1:])
+    with pytest.raises(ColumnError, match="masks or a sample"):
+        told.step(following, told.masks(), following)
+
+
+def test_a_game_of_go_fits_a_small_cache() -> None:
+    games = Batch("go", 2)
+    assert games.states.nbytes == 2 * 5914
+    for wrong in ({"limit": 40_000}, {"rules": GoRules(komi=20_000, name="own")}):
+        with pytest.raises(ColumnError, match="no room for numbers above 32,767"):
+            Batch("go", 2, **wrong)
+
+
 @pytest.mark.parametrize("suicide", [False, True])
 def test_masks_of_go_are_what_the_kernel_judges(suicide: bool) -> None:
     """On a board with many eyes, and where one may fill one's own last liberty, too."""

@@ -89,6 +89,8 @@ def new_columns(kind: type[Kind], rows: int) -> Kind:
 
 def as_column(name: str, values: ArrayLike, dtype: Any) -> NDArray[Any]:
     """A column of a type, not copied if it has that type; ColumnError if it holds no numbers."""
+    if dtype is not None and isinstance(values, np.ndarray) and values.dtype == dtype:
+        return np.ascontiguousarray(values) if values.ndim else values
     try:
         column = np.asarray(values)
     except ValueError:

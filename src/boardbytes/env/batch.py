@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TypeVar, overload
+from typing import Any, TypeAlias, TypeVar, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -24,15 +24,16 @@ from numpy.typing import ArrayLike, NDArray
 from boardbytes.columns.kinds import U8, Bytes
 from boardbytes.columns.rows import Columns, Positions, as_column
 from boardbytes.compiling import compiled
-from boardbytes.cores import share_rows
+from boardbytes.cores import core_count, share_rows
 from boardbytes.env import rows_kernel
-from boardbytes.env.outcomes import CUT, DRAWN, ILLEGAL
-from boardbytes.env.table import Table
+from boardbytes.env.outcomes import CUT, DRAWN
+from boardbytes.env.table import States, Table
 from boardbytes.errors import ColumnError
 from boardbytes.model.position import Rules
 
 __all__ = ["Batch", "Steps"]
 
+Actions: TypeAlias = NDArray[np.int64]
 Number = TypeVar("Number", bound=np.generic)
 
 GAMES_PER_TASK = 256
@@ -82,10 +83,9 @@ class Batch:
     def reset(self, seed: int) -> None:
         """Begin all games anew, with another seed."""
         chances = np.random.default_rng(seed).integers(1, 1 << 32, self.count)
-        self.states[:, self._kind.kernel.SEED] = chances
-        self._kernel.reset_rows(self.states.reshape(-1), self._size)
+        self._kernel.reset_rows(self.states.reshape(-1), self._size, chances)
 
-    def sample(self) -> NDArray[np.int64]:
+    def sample(self) -> Actions:
         """A legal action for every game, each as likely as the others."""
         actions = np.empty(self.count, np.int64)
         run, flags = self._kernel.sample_rows, self._fixed[0]
@@ -110,31 +110,39 @@ class Batch:
             raise ColumnError(f"masks must be {shape[0]} × {shape[1]} of uint8, without gaps")
         return masks
 
-    def step(self, actions: ArrayLike, masks: Bytes | None = None) -> Steps:
+    def step(
+        self, actions: ArrayLike, masks: Bytes | None = None, sample: Actions | None = None
+    ) -> Steps:
         """Do one action in every game; ColumnError if there are more or fewer.
 
-        `masks`, if given, is filled with what is legal afterwards.
+        `masks`, if given, is filled with what is legal afterwards; or `sample`, which may be the
+        array `actions` itself, with a legal action for every game. Raises ColumnError for both.
         """
         chosen = as_column("actions", actions, np.int64)
         if chosen.shape != (self.count,):
             raise ColumnError(f"there must be {self.count} actions (found {chosen.shape})")
-        ends = np.empty(self.count, np.uint8)
-        if masks is None:
-            run = self._kernel.step_rows
-            self._share(
-                lambda part, games: run(games, self._size, *self._fixed, chosen[part], ends[part])
-            )
-        else:
-            both, out, count = self._kernel.step_and_mask_rows, self._fit(masks), self.actions
+        winners, ended, errors = np.empty((3, self.count), np.uint8)
+        run, more = self._kernel.step_rows, tuple[int, ...]()
+        fit: NDArray[np.integer[Any]] | None = None
+        if masks is not None and sample is not None:
+            raise ColumnError("a step gives masks or a sample: who has masks can choose by them")
+        if masks is not None:
+            run, more, fit = self._kernel.step_and_mask_rows, (self.actions,), self._fit(masks)
+        if sample is not None:
+            run, fit = self._kernel.step_and_sample_rows, self._fit_sample(sample)
 
-            def step_and_mask(part: slice, games: NDArray[np.int64]) -> None:
-                told = ends[part], count, out[part].reshape(-1)
-                both(games, self._size, *self._fixed, chosen[part], *told)
+        def task(part: slice, games: States) -> None:
+            out = () if fit is None else (fit[part].reshape(-1),)
+            told = winners[part], ended[part], errors[part]
+            run(games, self._size, self._fixed, chosen[part], *told, *more, *out)
 
-            self._share(step_and_mask)
-        won = np.where(ends < DRAWN, ends, 0)
-        ended = np.where((ends > 0) & (ends <= DRAWN), 1, np.where(ends == CUT, 2, 0))
-        return Steps(won, ended, ends == ILLEGAL)
+        self._share(task)
+        return Steps(winners, ended, errors)
+
+    def _fit_sample(self, sample: Actions) -> Actions:
+        if sample.shape != (self.count,) or sample.dtype != np.int64:
+            raise ColumnError(f"a sample must be {self.count} numbers of int64")
+        return sample
 
     def play_random(self, steps: int) -> NDArray[np.int64]:
         """Make so many random steps in every game; returns how many games ended each way.
@@ -170,8 +178,9 @@ class Batch:
 
         return columns.planes(self.positions(), dtype)
 
-    def _share(self, work: Callable[[slice, NDArray[np.int64]], None]) -> None:
+    def _share(self, work: Callable[[slice, States], None]) -> None:
         def task(part: slice) -> None:
             work(part, self.states[part].reshape(-1))
 
-        share_rows(self.count, task, self.cores, GAMES_PER_TASK)
+        is_alone = (self.cores or core_count()) == 1
+        share_rows(self.count, task, self.cores, self.count if is_alone else GAMES_PER_TASK)

@@ -21,6 +21,11 @@ STATE = 8
 ACTIONS = 128
 
 
+def sow(games: Any, at: int, seed: int) -> None:
+    """Set the number that chances come from."""
+    games[at + SEED] = seed
+
+
 def reset(games: Any, at: int) -> None:
     """Begin a new game."""
     games[at + RED], games[at + WHITE] = START_RED, START_WHITE

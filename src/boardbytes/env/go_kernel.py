@@ -1,9 +1,10 @@
 """Games of Go stepped at once: what may be done, what it does, when a game ends.
 
-A game is a row of numbers: those named below, then a board and its groups as the game's kernel has
-them, then room for counting. An action is a point in reading order, or, after the last of them, the
-pass. Ko is simple; a game that is over is counted by area, every stone as it stands. The same
-source runs interpreted and compiled: no exceptions, no allocation.
+A game is a row of numbers of 16 bits, so that many games stay in a processor's caches: those named
+below, then a board and its groups as the game's kernel has them, then room for counting. An action
+is a point in reading order, or, after the last of them, the pass. Ko is simple; a game that is over
+is counted by area, every stone as it stands. The same source runs interpreted and compiled: no
+exceptions, no allocation.
 """
 
 from __future__ import annotations
@@ -18,9 +19,11 @@ from boardbytes.games.go.kernel import EDGE, LEGAL, State, judge, padded, play_u
 
 FILLS = "boardbytes.env.rows_kernel"
 
-TURN, KO_POINT, PASSES, PLIES, BLACK_TAKEN, WHITE_TAKEN, KOMI, LINES, SEED = range(9)
-"""KOMI is doubled, so that it is whole; LINES and KOMI stay from game to game."""
-MISC = 9
+TURN, KO_POINT, PASSES, PLIES, BLACK_TAKEN, WHITE_TAKEN, KOMI, LINES, SEED, HIGH = range(10)
+"""KOMI is doubled, so that it is whole; LINES and KOMI stay from game to game. The number that
+chances come from has 32 bits: SEED and HIGH are its halves, each less _HALF."""
+MISC = 10
+_HALF = 1 << 15
 ARRAYS = 7
 UNSURE = 2
 """A flag of a mask that is not known yet: one more than that of a legal action."""
@@ -45,6 +48,12 @@ def state_of(games: Any, at: int) -> State:
     )
 
 
+def sow(games: Any, at: int, seed: int) -> None:
+    """Set the number that chances come from."""
+    games[at + SEED] = (seed & 0xFFFF) - _HALF
+    games[at + HIGH] = (seed >> 16) - _HALF
+
+
 def reset(games: Any, at: int) -> None:
     """Begin a new game."""
     lines = games[at + LINES]
@@ -64,7 +73,7 @@ def choose(games: Any, at: int, flags: int) -> int:
     """A legal action, each as likely as the others: tries any until one is legal, as a pass is."""
     lines, colour = games[at + LINES], games[at + TURN]
     points, state = lines * lines, state_of(games, at)
-    seed = games[at + SEED]
+    seed = games[at + SEED] + _HALF | games[at + HIGH] + _HALF << 16
     action: int = points
     while True:
         seed = next_random(seed)
@@ -73,7 +82,7 @@ def choose(games: Any, at: int, flags: int) -> int:
             break
         if judge(state, padded(action, lines), colour, flags != 0) == LEGAL:
             break
-    games[at + SEED] = seed
+    sow(games, at, seed)
     return action
 
 

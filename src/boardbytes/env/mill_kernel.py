@@ -31,6 +31,11 @@ POINTS, NINE = 24, 9
 ACTIONS = POINTS + POINTS * POINTS
 
 
+def sow(games: Any, at: int, seed: int) -> None:
+    """Set the number that chances come from."""
+    games[at + SEED] = seed
+
+
 def reset(games: Any, at: int) -> None:
     """Begin a new game."""
     games[at + WHITE] = games[at + BLACK] = 0

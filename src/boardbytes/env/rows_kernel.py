@@ -8,7 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from boardbytes.env.outcomes import GOES_ON, ILLEGAL
+from boardbytes.env.outcomes import CUT, DRAWN, GOES_ON, ILLEGAL
+
+sow: Callable[[Any, int, int], None]
+"""Open: set the number that a game's chances come from."""
 
 reset: Callable[[Any, int], None]
 """Open: begin a new game."""
@@ -23,9 +26,10 @@ mask: Callable[[Any, int, int, Any, int], None]
 """Open: a flag for each action: whether it is legal."""
 
 
-def reset_rows(games: Any, size: int) -> None:
+def reset_rows(games: Any, size: int, seeds: Any) -> None:
     """Begin all games."""
-    for row in range(len(games) // size):
+    for row in range(len(seeds)):
+        sow(games, row * size, seeds[row])
         reset(games, row * size)
 
 
@@ -41,36 +45,71 @@ def mask_rows(games: Any, size: int, flags: int, count: int, masks: Any) -> None
         mask(games, row * size, flags, masks, row * count)
 
 
-def step_rows(
-    games: Any, size: int, flags: int, limit: int, quiet_limit: int, actions: Any, ends: Any
+def step(
+    games: Any,
+    at: int,
+    row: int,
+    fixed: tuple[int, int, int],
+    action: int,
+    winners: Any,
+    ended: Any,
+    errors: Any,
 ) -> None:
-    """A step of every game; games that end begin anew."""
+    """A step of one game, and what it led to; one that ends begins anew."""
+    flags, limit, quiet_limit = fixed
+    end = apply(games, at, action, flags, limit, quiet_limit)
+    winners[row] = end if end < DRAWN else 0
+    ended[row] = 2 if end == CUT else 1 if GOES_ON < end <= DRAWN else 0
+    errors[row] = 1 if end == ILLEGAL else 0
+    if end != GOES_ON and end != ILLEGAL:
+        reset(games, at)
+
+
+def step_rows(
+    games: Any,
+    size: int,
+    fixed: tuple[int, int, int],
+    actions: Any,
+    winners: Any,
+    ended: Any,
+    errors: Any,
+) -> None:
+    """A step of every game."""
     for row in range(len(actions)):
-        end = apply(games, row * size, actions[row], flags, limit, quiet_limit)
-        ends[row] = end
-        if end != GOES_ON and end != ILLEGAL:
-            reset(games, row * size)
+        step(games, row * size, row, fixed, actions[row], winners, ended, errors)
+
+
+def step_and_sample_rows(
+    games: Any,
+    size: int,
+    fixed: tuple[int, int, int],
+    actions: Any,
+    winners: Any,
+    ended: Any,
+    errors: Any,
+    following: Any,
+) -> None:
+    """A step of every game, and a legal action for the next, while the game is in the cache."""
+    for row in range(len(actions)):
+        step(games, row * size, row, fixed, actions[row], winners, ended, errors)
+        following[row] = choose(games, row * size, fixed[0])
 
 
 def step_and_mask_rows(
     games: Any,
     size: int,
-    flags: int,
-    limit: int,
-    quiet_limit: int,
+    fixed: tuple[int, int, int],
     actions: Any,
-    ends: Any,
+    winners: Any,
+    ended: Any,
+    errors: Any,
     count: int,
     masks: Any,
 ) -> None:
     """A step of every game, and what is legal then, while the game is in the cache."""
     for row in range(len(actions)):
-        one = row * size
-        end = apply(games, one, actions[row], flags, limit, quiet_limit)
-        ends[row] = end
-        if end != GOES_ON and end != ILLEGAL:
-            reset(games, one)
-        mask(games, one, flags, masks, row * count)
+        step(games, row * size, row, fixed, actions[row], winners, ended, errors)
+        mask(games, row * size, fixed[0], masks, row * count)
 
 
 def play_rows(

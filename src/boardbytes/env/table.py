@@ -24,7 +24,7 @@ from boardbytes.model.registry import find
 
 MAX_LINES = 25
 
-States = NDArray[np.int64]
+States = NDArray[np.signedinteger[Any]]
 
 
 @dataclass(frozen=True)
@@ -43,6 +43,8 @@ class Kind:
     """After so many plies a game is cut off, unless told otherwise."""
     quiet: int
     """After so many quiet plies it is drawn, as in the rules `match`."""
+    dtype: type[np.signedinteger[Any]] = np.int64
+    """The type of its numbers."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +69,9 @@ class Table:
         flags = int(found.suicide) if isinstance(found, GoRules) else found.flags
         komi = found.komi if isinstance(found, GoRules) else 0
         most = kind.limit(size) if limit is None else limit
+        room = np.iinfo(kind.dtype).max
+        if most > room or 2 * abs(komi) > room:
+            raise ColumnError(f"a game of {game} has no room for numbers above {room:,}")
         return cls(kind, size, komi, (flags, most, kind.quiet if quiet is None else quiet))
 
     @property
@@ -76,7 +81,7 @@ class Table:
 
     def new_states(self, count: int) -> States:
         """Rows for so many games, which have yet to begin."""
-        states = np.zeros((count, self.kind.state(self.size)), np.int64)
+        states = np.zeros((count, self.kind.state(self.size)), self.kind.dtype)
         if self.kind.kernel is go_kernel:
             states[:, go_kernel.LINES] = self.size
             states[:, go_kernel.KOMI] = int(2 * self.komi)
@@ -150,5 +155,6 @@ KINDS = {
         lambda lines: lines * lines + 1,
         lambda lines: 2 * lines * lines,
         0,
+        np.int16,
     ),
 }

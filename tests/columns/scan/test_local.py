@@ -11,10 +11,11 @@ from pathlib import Path
 import pytest
 
 from boardbytes.children import start_python
-from boardbytes.columns.scan import worker
+from boardbytes.columns.scan import local, worker
 from boardbytes.columns.scan.local import Child, read_parts
 from boardbytes.columns.scan.parts import Part
 from boardbytes.columns.scan.reading import read_part
+from boardbytes.forks import Forks
 from tests.columns.scan.test_reading import FILES, part_of, tables_of
 
 # A file that no process survives: the reader of its format is put in the child by its environment.
@@ -38,17 +39,21 @@ def test_processes_give_what_this_one_gives() -> None:
     assert list(here) == [0, 1, 2]
 
 
-def test_a_file_that_kills_is_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from boardbytes.columns.scan import local
-
+@pytest.mark.parametrize("is_forked", [False, True])
+def test_a_file_that_kills_is_left_out(
+    is_forked: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "deadly_reader.py").write_text(_SITE)
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setattr(local, "_CODE", f"import deadly_reader; {local._CODE}")
-    child = Child()
+    forks = Forks(f"import deadly_reader; {local._FORKS.format(False)}") if is_forked else None
+    child = Child(forks)
     try:
         done = child.read(part_of({"x": b"deadly"} | FILES), 1000)
     finally:
         child.close()
+        if forks:
+            forks.close()
     found = tables_of(done)
     (failure,) = [row for row in found["failures"] if row["source"] == "x"]
     assert failure["error"] == "deadly"
@@ -65,8 +70,6 @@ def test_however_many_files_of_a_part_kill_the_others_are_read(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A process for each death is slow; this one dies as often, and is the same."""
-    from boardbytes.columns.scan import local
-
     files = {f"deadly{number}": b"deadly" for number in range(40)} | FILES
     answers: list[object] = []
 
@@ -85,15 +88,17 @@ def test_however_many_files_of_a_part_kill_the_others_are_read(
 
     monkeypatch.setattr(local, "send", send)
     monkeypatch.setattr(local, "receive", receive)
-    monkeypatch.setattr(Child, "_streams", lambda self: (None, None))
+    monkeypatch.setattr(Child, "start", lambda self, is_large: (None, None))
     done = Child().read(part_of(files), 1000)
     found = tables_of(done)
     assert [row["error"] for row in found["failures"]].count("deadly") == 40
     assert len(found["files"]) == len(files)
 
 
-def test_a_process_that_is_killed_once_costs_nothing() -> None:
-    child = Child()
+@pytest.mark.parametrize("is_forked", [False, True])
+def test_a_process_that_is_killed_once_costs_nothing(is_forked: bool) -> None:
+    forks = Forks(local._FORKS.format(True)) if is_forked else None
+    child = Child(forks)
     slow = Part(0, part_of(FILES).pieces * 500, 3500, 0, "digest")
     try:
         child.read(part_of(FILES), 1000)
@@ -111,6 +116,8 @@ def test_a_process_that_is_killed_once_costs_nothing() -> None:
         assert child.process.pid != process
     finally:
         child.close()
+        if forks:
+            forks.close()
     assert done.rows == {
         table: 500 * count for table, count in read_part(part_of(FILES), 9).rows.items()
     }
@@ -139,13 +146,52 @@ def test_a_worker_knows_whether_it_is_waited_for() -> None:
         worker.send(asking, 1)
         assert not worker._is_left_waiting(asked)
         assert worker.receive(asked) == 1
-    worker._prepare()
+    worker.load()
 
 
-def test_a_worker_starts_without_scipy() -> None:
-    """Numba loads it where it is there: a seventh of the start, for nothing."""
+def test_a_worker_that_has_loaded_kept_kernels_has_loaded_no_more() -> None:
+    """SciPy, and what only a compiler needs, would be half of its start, for nothing."""
     code = (
-        "from boardbytes.columns.scan import worker; worker._leave_out(); worker._prepare();"
-        " import sys; sys.exit(any(name.startswith('scipy.') for name in sys.modules))"
+        "from boardbytes.columns.scan import worker; worker.load(); import sys;"
+        " sys.exit(any(name in sys.modules for name in ('scipy.linalg', 'numba.np.npyimpl')))"
     )
+    start_python(code).wait()  # It may have had to compile.
     assert start_python(code).wait() == 0
+
+
+def test_whoever_forks_has_one_thread_and_all_is_gone_at_the_end() -> None:
+    """Also when the process that forks is killed while its children live."""
+    part = part_of(FILES)
+    for is_killed in (False, True):
+        forks = Forks(local._FORKS.format(True))
+        children = [Child(forks) for _ in range(2)]
+        for child in children:
+            child.start(is_large=True)
+            assert child.read(part, 1000) == read_part(part, 1000)
+        numbers = [child.process.pid for child in children if child.process is not None]
+        assert len(set(numbers)) == 2
+        status = Path(f"/proc/{forks.process.pid}/status").read_text()
+        assert "Threads:\t1\n" in status
+        if is_killed:
+            forks.process.kill()
+            forks.process.wait()
+            # What it forked ends with it; a child that is needed then is started by itself.
+            assert children[0].read(part, 1000).rows == read_part(part, 1000).rows
+        forks.close()
+        for child in children:
+            child.close()
+        for number in numbers:
+            wait_until_gone(number)
+
+
+def wait_until_gone(process: int) -> None:
+    until = time.monotonic() + 20
+    while time.monotonic() < until:
+        status = Path(f"/proc/{process}/status")
+        try:
+            if "State:\tZ" in status.read_text():  # nobody may reap it here
+                return
+        except OSError:
+            return
+        time.sleep(0.05)
+    raise AssertionError(f"process {process} is still there")

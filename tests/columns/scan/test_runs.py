@@ -57,6 +57,27 @@ def test_runs_of_pdn_are_the_games_of_the_file(every: int) -> None:
     assert sum(counts) == sum(1 for _ in pdn.games(data)) == 80
 
 
+def test_the_last_parts_of_a_collection_are_small(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So that no core reads long when the others have no more to do."""
+    make_small(monkeypatch)
+    path = tmp_path / "large.sgf"
+    path.write_bytes(b"(;SZ[9];B[ee])\n" * 10_000)
+    size = path.stat().st_size
+    parts = list(cut(find_sources([str(path)], "/nowhere"), 10_000, 8000))
+    runs_of = [[each for each in part.pieces if isinstance(each, GameRun)] for part in parts]
+    sizes = [sum(run.end - run.start for run in runs) for runs in runs_of]
+    assert sum(sizes) == size
+    assert max(sizes) < 8000 + 3000
+    left = size
+    for each in sizes:
+        assert each < left / 4 + 3000
+        left -= each
+    assert max(sizes[-6:]) < 3000
+    assert len(sizes) < size / 8000 + 10
+
+
 def test_a_game_that_never_ends() -> None:
     with pytest.raises(TooLongError, match="game 4 has more than 400 bytes"):
         list(pdn_runs(Window(pieces(PDN[:200] + b"{" + b"x" * 9999)), 10, room=400))

@@ -11,6 +11,7 @@ from typing import Any
 import duckdb
 import polars as pl
 import pyarrow.dataset as ds
+import pyarrow.parquet as pq
 import pytest
 
 import boardbytes as bb
@@ -174,7 +175,14 @@ def test_what_cannot_begin(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_a_zip_of_mixed_files_killed_twice_and_resumed(tmp_path: Path) -> None:
     """As the benchmark does with a million: under 1 GB, and every file counted once."""
-    from benchmarks.archive import count_once, killed_and_resumed, write_mixed
+    from benchmarks.archive import (
+        count_once,
+        killed_and_resumed,
+        same_rows,
+        scan_words,
+        write_mixed,
+    )
+    from benchmarks.processes import run
 
     archive, count = tmp_path / "mixed.zip", 20_000
     write_mixed(archive, count)
@@ -184,6 +192,25 @@ def test_a_zip_of_mixed_files_killed_twice_and_resumed(tmp_path: Path) -> None:
     assert measured.peak < 1e9
     tables = count_once(tmp_path / "out", archive, count)
     assert min(tables.values()) > 500
+    run(scan_words(archive, tmp_path / "whole", part=2000))
+    same_rows(tmp_path / "out", tmp_path / "whole")
+
+
+def test_a_game_that_a_resumed_scan_has_lost_is_noticed(tmp_path: Path) -> None:
+    """Fewer rows than games are right where some games are damaged: only their own tell."""
+    from benchmarks.archive import count_once, same_rows, write_mixed
+
+    archive, count = tmp_path / "mixed.zip", 200
+    write_mixed(archive, count)
+    for name in ("out", "whole"):
+        scan([archive], tmp_path / name, cores=1)
+    count_once(tmp_path / "out", archive, count)
+    same_rows(tmp_path / "out", tmp_path / "whole")
+    (path,) = (tmp_path / "out" / "go").iterdir()
+    pq.write_table(pq.read_table(path).slice(1), path)
+    count_once(tmp_path / "out", archive, count)
+    with pytest.raises(RuntimeError, match="other rows"):
+        same_rows(tmp_path / "out", tmp_path / "whole")
 
 
 def processor_time() -> float:
@@ -215,3 +242,42 @@ def test_sgf_games_at_ten_times_sgfmills_rate(tmp_path: Path) -> None:
     assert found.num_rows == count
     assert found["error"].null_count == count
     assert sum(found["plies"].to_pylist()) > 190 * count
+
+
+@pytest.mark.measures
+@pytest.mark.slow
+def test_two_cores_use_little_more_of_the_processor_than_one(tmp_path: Path) -> None:
+    """So that they take little more than half the time, whoever else uses the machine."""
+    from benchmarks.processes import run
+    from benchmarks.scanning import write_games
+
+    path, best = tmp_path / "games.sgf", {1: 1e9, 2: 1e9}
+    write_games(path, 100_000)
+    run(["scan", str(path), "-o", str(tmp_path / "compiles"), "--cores", "1"])
+    for turn in range(3):
+        for cores in best:
+            begun, wall = processor_time(), time.perf_counter()
+            run(["scan", str(path), "-o", str(tmp_path / f"{turn}-{cores}"), "--cores", f"{cores}"])
+            best[cores] = min(best[cores], processor_time() - begun)
+            print(f"{cores} cores: {best[cores]:.2f} s of it, {time.perf_counter() - wall:.2f} s")
+    assert best[2] <= 1.2 * best[1]
+
+
+@pytest.mark.measures
+@pytest.mark.slow
+def test_a_large_collection_takes_a_bounded_part_of_the_memory(tmp_path: Path) -> None:
+    """Whatever its size: three times as much to read takes no more."""
+    from benchmarks.processes import run
+    from benchmarks.scanning import write_games
+
+    path, peaks = tmp_path / "games.sgf", list[int]()
+    write_games(path, 30_000)
+    data = path.read_bytes()
+    for times in (3, 9):
+        with path.open("ab") as file:
+            file.writelines([data] * times)
+        _, peak = run(["scan", str(path), "-o", str(tmp_path / f"{times}"), "--cores", "2"])
+        peaks.append(peak)
+        print(f"{path.stat().st_size / 1e6:.0f} MB read with {peak / 1e6:.0f} MB of memory")
+    assert max(peaks) < 600e6
+    assert peaks[1] < 1.25 * peaks[0]

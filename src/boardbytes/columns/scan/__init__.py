@@ -1,5 +1,7 @@
 """Many files turned into tables: found, read, checked and written, whatever is among them.
 
+What this needs is imported late: meanwhile the processes that read start, and load it as well.
+
 >>> from boardbytes.columns.scan import scan
 >>> report = scan(["examples/endgame.dat"], "tables")  # doctest: +SKIP
 """
@@ -9,20 +11,24 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
 
 import boardbytes
-from boardbytes.columns.scan.cutting import cut
-from boardbytes.columns.scan.journal import Journal
-from boardbytes.columns.scan.parts import Part
-from boardbytes.columns.scan.reading import Done, games_of, read_part
-from boardbytes.columns.scan.sources import find_sources
-from boardbytes.columns.tables.schemas import need_arrow
+from boardbytes.columns.scan.local import readers
 from boardbytes.cores import core_count
-from boardbytes.errors import ClusterError, ScanError
+from boardbytes.errors import ClusterError, MissingExtraError, ScanError
 from boardbytes.files import locked
 from boardbytes.model.registry import find
+
+if TYPE_CHECKING:
+    from boardbytes.columns.scan.journal import Journal
+    from boardbytes.columns.scan.local import Read
+    from boardbytes.columns.scan.parts import Part
+    from boardbytes.columns.scan.reading import Done
 
 ROWS_PER_FILE = 1_000_000
 FILES_PER_PART = 10_000
@@ -44,6 +50,8 @@ class Report:
     @property
     def games(self) -> int:
         """How many games and positions were read."""
+        from boardbytes.columns.scan.reading import games_of
+
         return games_of(self.rows)
 
     @property
@@ -52,6 +60,8 @@ class Report:
         return self.rows.get("failures", 0)
 
     def _with(self, files: int, size: int, rows: dict[str, int], was_done: bool) -> Report:
+        from boardbytes.columns.scan.reading import games_of
+
         return Report(
             self.parts + 1,
             self.files + files,
@@ -87,7 +97,8 @@ def scan(
     A file that cannot be read stops nothing: it is a row in the table `failures`. Raises ScanError
     where a scan cannot begin, or go on.
     """
-    need_arrow()
+    if find_spec("pyarrow") is None:
+        raise MissingExtraError("tables of games", "PyArrow", "columns")
     run = find("engine", engine, ENGINES)
     options = {
         "rows_per_file": rows_per_file,
@@ -98,49 +109,71 @@ def scan(
         if value < 1:
             raise ScanError(f"{name} must be 1 or more, not {value}")
     names, folder = [os.fspath(path) for path in paths], Path(out)
-    begin = Journal.resume if resume else Journal.begin
-    sources = find_sources(names, os.fspath(folder))
-    if folder.exists() and not folder.is_dir():
-        raise ScanError(f"{folder}: tables are written to a folder, and this is a file")
-    folder.mkdir(parents=True, exist_ok=True)
-    with locked(folder):
-        scanning = _Scanning(begin(folder, names, options), on_progress)
-        parts = cut(sources, files_per_part, bytes_per_part)
-        for done in run(scanning.left(parts), rows_per_file, cores, address):
-            scanning.add(done)
+    with run(names, cores, address) as read:
+        from boardbytes.columns.scan.cutting import cut
+        from boardbytes.columns.scan.journal import Journal
+        from boardbytes.columns.scan.sources import find_sources
+
+        begin = Journal.resume if resume else Journal.begin
+        sources = find_sources(names, os.fspath(folder))
+        if folder.exists() and not folder.is_dir():
+            raise ScanError(f"{folder}: tables are written to a folder, and this is a file")
+        folder.mkdir(parents=True, exist_ok=True)
+        with locked(folder):
+            scanning = _Scanning(begin(folder, names, options), on_progress)
+            parts = cut(sources, files_per_part, bytes_per_part)
+            for done in read(scanning.left(parts), rows_per_file):
+                scanning.add(done)
     return scanning.report
 
 
-def _local(
-    parts: Iterator[Part], rows_per_file: int, cores: int | None, address: str | None
-) -> Iterator[Done]:
-    from boardbytes.columns.scan.local import read_parts
+_Engine: TypeAlias = "AbstractContextManager[Read]"
 
+
+def _local(
+    names: list[str], cores: int | None, address: str | None
+) -> AbstractContextManager[Read]:
     if address is not None:
         raise ScanError("only a Ray cluster has an address: choose the engine ray")
-    return read_parts(parts, rows_per_file, cores or core_count())
+    return readers(cores or core_count(), any(map(_is_collection, names)))
 
 
-def _ray(
-    parts: Iterator[Part], rows_per_file: int, cores: int | None, address: str | None
-) -> Iterator[Done]:
+def _is_collection(name: str) -> bool:
+    """Whether a path is that of much SGF, as far as its name and size tell."""
+    path = Path(name)
+    try:
+        return path.suffix.lower() == ".sgf" and path.stat().st_size > BYTES_PER_PART
+    except (OSError, ValueError):
+        return False
+
+
+@contextmanager
+def _ray(names: list[str], cores: int | None, address: str | None) -> Iterator[Read]:
     """Parts read on a Ray cluster; a part whose workers keep dying, by a process here."""
     from boardbytes.columns.cluster import each_on_ray
     from boardbytes.columns.scan.local import Child
-
-    def read_on_ray(part: Part) -> Done:
-        return read_part(part, rows_per_file)
+    from boardbytes.columns.scan.reading import read_part
 
     child = Child()
-    try:
+
+    def read(parts: Iterator[Part], rows_per_file: int) -> Iterator[Done]:
+        def read_on_ray(part: Part) -> Done:
+            return read_part(part, rows_per_file)
+
         for part, done in each_on_ray(read_on_ray, parts, address=address, cores=cores):
             yield child.read(part, rows_per_file) if isinstance(done, ClusterError) else done
+
+    try:
+        yield read
     finally:
         child.close()
 
 
-ENGINES = {"local": _local, "ray": _ray}
-"""Where parts are read, by name."""
+ENGINES: dict[str, Callable[[list[str], int | None, str | None], _Engine]] = {
+    "local": _local,
+    "ray": _ray,
+}
+"""What reads parts, by name."""
 
 
 class _Scanning:

@@ -59,13 +59,15 @@ class _Cut:
     size: int = 0
     stored: int = 0
 
-    def add(self, piece: Piece, files: int, size: int, stored: int) -> Iterator[Part]:
+    def add(
+        self, piece: Piece, files: int, size: int, stored: int, most_bytes: int = LARGEST
+    ) -> Iterator[Part]:
         """Add a piece of so many bytes, stored in so many; yields the part that it completes."""
         self.pieces.append(piece)
         self.files += files
         self.size += size
         self.stored += stored
-        if self.files >= self.most_files or self.size >= self.most_bytes:
+        if self.files >= self.most_files or self.size >= min(most_bytes, self.most_bytes):
             yield self.part()
 
     def part(self) -> Part:
@@ -226,7 +228,8 @@ def _cut_file(source: Source, kind: Kind, waiting: _Cut) -> Iterator[Part]:
         try:
             with source.open() as file:
                 stream = Unpacking(unpacked(file, kind.packing)) if kind.packing else file
-                window, meter = Window(stream), _Meter(file)
+                window = Window(stream, None if kind.packing else source.size)
+                meter = _Meter(file)
                 if runs := _runs(window, source.name, waiting):
                     whole = None if kind.packing else source
                     yield from _add_runs(source.name, waiting, window, runs, meter, whole)
@@ -276,7 +279,8 @@ def _add_runs(
             piece: Piece = LoadedRun(name, run, "" if source else _checksum(run.data))
             if source:
                 piece = GameRun(source, run.format, run.start, end, run.first, run.codec)
-            yield from waiting.add(piece, int(not run.start), len(run.data), meter.passed())
+            most = window.share_of(waiting.most_bytes, end)
+            yield from waiting.add(piece, int(not run.start), len(run.data), meter.passed(), most)
         if window.error:
             raise window.error
     except (ArchiveError, TooLongError, OSError) as error:

@@ -9,40 +9,50 @@ from __future__ import annotations
 import contextlib
 import subprocess
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from queue import SimpleQueue
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from boardbytes.children import start_python
-from boardbytes.columns.scan.parts import Part
-from boardbytes.columns.scan.reading import Done, read_part
 from boardbytes.columns.scan.worker import receive, send
 from boardbytes.errors import ScanError
+from boardbytes.forks import CAN_FORK, Forked, Forks
 
-_CODE = "from boardbytes.columns.scan.worker import main; main()"
+if TYPE_CHECKING:
+    from boardbytes.columns.scan.parts import Part
+    from boardbytes.columns.scan.reading import Done
+
+    Read: TypeAlias = Callable[[Iterator[Part], int], Iterator[Done]]
+
+# What is loaded stays: looking for garbage among it takes a seventh of the start.
+_CODE = "import gc; gc.disable(); from boardbytes.columns.scan.worker import main; main()"
+_FORKS = "import gc; gc.disable(); from boardbytes.columns.scan.worker import fork; fork({})"
 _MOST_DEATHS = 20
 """How often processes may die of one part before another of its files is known to kill."""
 
 
 class Child:
-    """A process that reads parts; started at once if told to, else when the first one comes."""
+    """A process that reads parts, started when the first one comes; forked, if that can be."""
 
-    def __init__(self, starts: bool = False) -> None:
-        self.process: subprocess.Popen[bytes] | None = None
+    def __init__(self, forks: Forks | None = None) -> None:
+        self.forks = forks
+        self.process: subprocess.Popen[bytes] | Forked | None = None
         self.is_closed = False
-        if starts:
-            self._streams()
 
     def read(self, part: Part, rows_per_file: int) -> Done:
         """A part, read by the process, or by another one if it dies."""
+        from boardbytes.columns.scan.parts import GameRun, LoadedRun
+        from boardbytes.columns.scan.reading import Done
+
+        is_large = any(isinstance(piece, GameRun | LoadedRun) for piece in part.pieces)
         deaths: Counter[int | None] = Counter()
         deadly: set[int] = set()
         in_vain = 0
         while in_vain < _MOST_DEATHS and not self.is_closed:
             last: int | None = None
             try:
-                streams = self._streams()
+                streams = self.start(is_large)
                 send(streams[0], (part, rows_per_file, frozenset(deadly), bool(deaths)))
                 while isinstance(answer := receive(streams[1]), int):
                     last = answer
@@ -57,7 +67,14 @@ class Child:
                     in_vain = 0
         raise ScanError(f"processes keep dying on part {part.number}: is there enough memory?")
 
-    def _streams(self) -> tuple[Any, Any]:
+    def start(self, is_large: bool = True) -> tuple[Any, Any]:
+        """The pipes to and from the process, which is started if there is none.
+
+        For a large part it has the compiler loaded.
+        """
+        if self.process is None and self.forks is not None:
+            with contextlib.suppress(OSError):
+                self.process = self.forks.start(is_large)
         if self.process is None:
             pipe = subprocess.PIPE
             self.process = start_python(_CODE, stdin=pipe, stdout=pipe)
@@ -81,13 +98,44 @@ class Child:
         process.wait()
 
 
-def read_parts(parts: Iterator[Part], rows_per_file: int, cores: int) -> Iterator[Done]:
-    """All parts, in the order in which they are done; with one core, in this process."""
+@contextlib.contextmanager
+def readers(cores: int, is_large: bool = False) -> Iterator[Read]:
+    """What reads parts, in the order in which they are done; with one core, in this process.
+
+    Processes start at once, while whoever asks for them finds the first parts. If it is known to be
+    large collections of SGF that they will read, they load what those need.
+    """
     if cores == 1:
-        for part in parts:
-            yield read_part(part, rows_per_file)
+        yield _read_here
         return
-    children = [Child(starts=True) for _ in range(cores)]  # while the first part is being cut
+    forks = Forks(_FORKS.format(is_large)) if CAN_FORK else None
+    children = [Child(forks) for _ in range(cores)]
+    try:
+        if forks is None:
+            for child in children:
+                child.start()
+        yield lambda parts, rows_per_file: _read_there(children, parts, rows_per_file)
+    finally:
+        if forks is not None:
+            forks.close()
+        for child in children:
+            child.close()
+
+
+def read_parts(parts: Iterator[Part], rows_per_file: int, cores: int) -> Iterator[Done]:
+    """All parts, in the order in which they are done."""
+    with readers(cores) as read:
+        yield from read(parts, rows_per_file)
+
+
+def _read_here(parts: Iterator[Part], rows_per_file: int) -> Iterator[Done]:
+    from boardbytes.columns.scan.reading import read_part
+
+    for part in parts:
+        yield read_part(part, rows_per_file)
+
+
+def _read_there(children: list[Child], parts: Iterator[Part], rows_per_file: int) -> Iterator[Done]:
     idle: SimpleQueue[Child] = SimpleQueue()
     for child in children:
         idle.put(child)
@@ -99,12 +147,12 @@ def read_parts(parts: Iterator[Part], rows_per_file: int, cores: int) -> Iterato
         finally:
             idle.put(child)
 
-    pool = ThreadPoolExecutor(cores)
+    pool = ThreadPoolExecutor(len(children))
     waiting: set[Future[Done]] = set()
     try:
         for part in parts:
             waiting.add(pool.submit(work, part))
-            while len(waiting) > cores:
+            while len(waiting) > len(children):
                 done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
                 for each in done:
                     yield each.result()

@@ -28,6 +28,9 @@ from boardbytes.formats.sgf.lexing import signs
 HEAD = 65536
 LARGE = 8 << 20
 """A collection of more bytes is cut into runs of games, if its format can be cut."""
+SHARE, LEAST = 4, 8
+"""At most a quarter of what is left of a collection is read by one core, so that none reads long
+when the others have no more to do; but at least an eighth of what one usually reads."""
 _PDN_RUN = 1 << 20
 """Games of PDN are read one by one, so that more at a time would be no quicker."""
 
@@ -57,8 +60,8 @@ class Run:
 class Window:
     """The next bytes of a stream."""
 
-    def __init__(self, stream: Stream) -> None:
-        self.stream = stream
+    def __init__(self, stream: Stream, size: int | None = None) -> None:
+        self.stream, self.size = stream, size
         self.data, self.start, self.is_last = b"", 0, False
         self.error: Exception | None = None
         """Why it ends where it does, if it should not."""
@@ -75,6 +78,12 @@ class Window:
             count += len(piece)
             self.is_last = not piece
         self.data = b"".join(pieces)
+
+    def share_of(self, most: int, place: int) -> int:
+        """How many bytes, of `most`, to read together from a place on: fewer near the end."""
+        if self.size is None:
+            return most
+        return max(most // LEAST, min(most, (self.size - place) // SHARE))
 
     def drop(self, count: int) -> None:
         """Go on to what comes after so many bytes."""
@@ -112,7 +121,8 @@ def sgf_runs(window: Window, every: int, room: int = LARGE) -> Iterator[Run]:
         window.reach(every + room + 1)
         size = len(window.data)
         buffer = np.frombuffer(window.data, np.uint8)
-        end, games = find(buffer, 0, size, room, every, table, tables) if size else (0, 0)
+        least = window.share_of(every, window.start)
+        end, games = find(buffer, 0, size, room, least, table, tables) if size else (0, 0)
         # What ends with the window may go on after it.
         if (not games and end < size) or (end == size and not window.is_last):
             if room >= LARGEST:

@@ -1,8 +1,12 @@
-"""The process that reads parts for a scan: takes them from standard input, one after the other."""
+"""The process that reads parts for a scan: takes them from standard input, one after the other.
+
+What reading needs is imported late, so that whoever only sends and receives need not wait for it.
+"""
 
 from __future__ import annotations
 
 import contextlib
+import gc
 import os
 import pickle
 import select
@@ -11,7 +15,7 @@ import struct
 import sys
 from typing import Any, BinaryIO
 
-from boardbytes.columns.scan.reading import read_part
+from boardbytes.forks import fork_when_asked
 
 _LENGTH = struct.Struct("<Q")
 
@@ -43,28 +47,45 @@ def _is_left_waiting(stream: BinaryIO) -> bool:
     return False
 
 
-def _leave_out() -> None:
-    """Do without SciPy: Numba would load its routines, and none of our kernels calls any."""
-    sys.modules.setdefault("scipy", None)  # type: ignore[arg-type]
+def load() -> None:
+    """Load the compiled kernels and PyArrow, by reading a game that nobody asked for."""
+    from boardbytes.columns.scan.parts import LoadedRun, Part
+    from boardbytes.columns.scan.reading import read_part
+    from boardbytes.columns.scan.runs import Run
 
-
-def _prepare() -> None:
-    """Load the compiled kernels and PyArrow meanwhile, by reading a game that nobody asked for."""
-    from boardbytes.columns.tables.sgf import Piece, tabulate
-
-    tabulate([Piece("", b"(;GM[1]SZ[19]KM[6.5]PB[A];B[aa];W[bb])")])
+    run = Run("sgf", 0, 1, b"(;GM[1]SZ[19]KM[6.5]PB[A];B[aa];W[bb])", "ascii")
+    read_part(Part(0, (LoadedRun("", run, ""),), 1, 0, ""), 1)
 
 
 def main() -> None:
-    """Read parts until there are no more."""
+    """A process of its own: load while nothing is asked, and read."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Whoever started us gets it too, and ends us.
-    _leave_out()
+    import boardbytes.columns.scan.reading  # noqa: F401
+
+    if _is_left_waiting(sys.stdin.buffer):
+        load()
+    gc.enable()
+    read_parts()
+
+
+def fork(at_once: bool) -> None:
+    """A process that forks others, which read; it loads kernels at once, or when they are needed.
+
+    Where they were never compiled that takes a minute: too long for files that need none.
+    """
+    import boardbytes.columns.scan.reading  # noqa: F401
+
+    fork_when_asked(load, read_parts, at_once)
+
+
+def read_parts() -> None:
+    """Read parts until there are no more."""
+    from boardbytes.columns.scan.reading import read_part
+
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # What anything prints must not be taken for an answer.
     with os.fdopen(os.dup(0), "rb") as asked:
         try:
-            if _is_left_waiting(asked):
-                _prepare()
             while True:
                 part, rows_per_file, deadly, is_careful = receive(asked)
 
