@@ -278,13 +278,13 @@ X X O . X O O O .
 
 def test_weak_stones_in_the_same_area_are_dead_together() -> None:
     """Each alone makes no difference while the other is there."""
-    dead, score = estimate(Record(GIVEN_UP.with_turn(None), rules="chinese"))
+    dead, score = estimate(Record(replace(GIVEN_UP, turn=None), rules="chinese"))
     assert set(dead) == {"F8", "G7"}
     assert str(score) == "black by 35"
 
 
 def test_nobody_is_dead_in_a_seki() -> None:
-    assert estimate(Record(SEKI.with_turn(None), rules="chinese"))[0] == ()
+    assert estimate(Record(replace(SEKI, turn=None), rules="chinese"))[0] == ()
 
 
 @pytest.mark.parametrize("rules", ["chinese", "japanese"])
