@@ -54,6 +54,7 @@ def test_the_start_page_is_small_and_what_has_not_changed_is_not_asked_for(visit
     traffic = Traffic(visit)
     visit.page.goto(visit.studio.address)
     settle(visit)
+    print(f"{len(traffic.names)} requests, {traffic.bytes / 1000:.0f} kB")
     assert len(traffic.names) <= MOST_REQUESTS, sorted(traffic.names.values())
     assert 10_000 < traffic.bytes <= MOST_BYTES
     visit.page.goto("about:blank")

@@ -22,7 +22,6 @@ pytestmark = pytest.mark.slow
 SEATS = {"sides": {"white": {"player": "search", "options": {"level": 10}}}}
 FIRST_ANSWER = 2.0
 """Seconds to the first answer ever and the first values, on a machine that does nothing else."""
-ENDING = b"MFEN/1.0 mill24-state-v1 W..W..../..B..B../B....W.. w m m 0,0 - 0 18 -"
 
 
 def test_thinking_shows_depth_and_line_and_is_stopped(visit: Visit) -> None:
@@ -71,7 +70,7 @@ def test_the_first_answer_does_not_wait_for_the_compiler(visits: Visits, fresh: 
 @pytest.mark.measures
 def test_the_first_values_do_not_wait_for_the_compiler(visits: Visits, fresh: Running) -> None:
     visit = visits(at=fresh)
-    visit.lay(ENDING, "three each.mfen", "analysis")
+    visit.new("analysis", game="mill")
     toggle = visit.page.get_by_label("Analyse this position")
     expect(toggle).to_be_visible()
     began = time.monotonic()

@@ -176,6 +176,11 @@ VIEWS: dict[str, Callable[[Visit], None]] = {
 }
 BELOW = {"library": "#library-list"}
 """What is further down on its page."""
+PAINTED = """() => new Promise((done) => {
+  let left = 10;
+  const tick = () => (left -= 1) > 0 ? requestAnimationFrame(tick) : done();
+  tick();
+})"""
 LOOKS: dict[str, tuple[str, ViewportSize]] = {
     "": ("light", DESKTOP),
     "-dark": ("dark", DESKTOP),
@@ -200,6 +205,7 @@ def test_pictures_of(visits: Visits, fresh: Running, screenshots: Path, name: st
         visit.page.emulate_media(color_scheme=colours)  # type: ignore[arg-type]
         visit.page.set_viewport_size(size)
         visit.page.wait_for_timeout(400)
+        visit.page.evaluate(PAINTED)  # A busy machine paints late.
         visit.page.evaluate("scrollTo(0, 0)")
         if name in BELOW:
             visit.page.locator(BELOW[name]).evaluate("e => e.scrollIntoView({ block: 'center' })")
