@@ -91,7 +91,7 @@ ROOMS = {
         ("formats/sgf",),
         (
             *_tests("formats", "sgf", "sgf_trees", "sgf_editing", "sgf_recoding", "sgf_kernel"),
-            *_tests("formats", "sgf_bulk", "sgf_oracle", "readable"),
+            *_tests("formats", "sgf_oracle", "readable"),
         ),
         30,
     ),
