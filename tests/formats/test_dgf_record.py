@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import boardbytes as bb
+from boardbytes.formats.dgf import record
 from boardbytes.formats.dgf.numbers import MAX_MOVES
 from boardbytes.games.go import GoPosition
 from boardbytes.model import Colour, Reason
@@ -44,6 +45,16 @@ def test_a_record_has_a_limit() -> None:
     data = numbers(*EMPTY_3, 0, *[0, 5] * (MAX_MOVES // 2 + 1))
     with pytest.raises(bb.FormatError, match="at most 65,536 moves"):
         bb.loads(data, "dgf-record")
+
+
+def test_the_longest_record_has_all_its_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = numbers(*EMPTY_3, 0, 1, 2, 3)
+    monkeypatch.setattr(record, "MAX_SIZE", len(data))
+    document = bb.loads(data, "dgf-record")
+    assert document.record is not None
+    assert len(document.record.moves) == 3
+    with pytest.raises(bb.FormatError, match=f"at most {len(data)} bytes"):
+        bb.loads(data + bytes(2), "dgf-record")
 
 
 def test_the_largest_board() -> None:

@@ -451,7 +451,12 @@ def test_a_postgresql_that_stops_in_the_middle_and_comes_back() -> None:
         missing("run this test as any user but root, or add a user called postgres")
     with running(programs, owner) as socket:
         control: list[str | Path] = [*owner, programs / "pg_ctl", "-D", socket / "data", "-w"]
-        options = ["-o", f"-k {socket} -c listen_addresses=''", "-l", socket / "log"]
+        options: list[str | Path] = [
+            "-o",
+            f"-k {socket} -c listen_addresses=''",
+            "-l",
+            socket / "log",
+        ]
         library = Library(new_database(socket, "stopped"))
         first = library.add(board("before"))
         subprocess.run([*control, "-m", "immediate", "stop"], check=True, cwd=socket)

@@ -69,8 +69,11 @@ def test_a_seed_draws_the_same_and_more_draws_go_on() -> None:
 @pytest.mark.parametrize("name", ROOMS)
 def test_whatever_a_room_names_exists(name: str) -> None:
     room = ROOMS[name]
-    paths = [*(PACKAGE / source for source in room.sources), *(ROOT / test for test in room.tests)]
+    paths = [PACKAGE / source for source in room.sources]
+    paths += [ROOT / test.partition("::")[0] for test in room.tests]
     assert [str(path) for path in paths if not path.exists()] == []
+    for file, _, function in (test.partition("::") for test in room.tests):
+        assert f"def {function}" in (ROOT / file).read_text()
     assert list(room.paths())
 
 

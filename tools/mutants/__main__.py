@@ -192,7 +192,7 @@ def _try(runners: list[Runner], name: str, given: argparse.Namespace) -> int:
         reason = explained().get(trial.what, "not explained")
         print(f"  line {trial.mutant.line} of {trial.what}  # {reason}", flush=True)
     if given.keep:
-        score: dict[str, object] = {"possible": possible, "tried": len(found), "noticed": noticed}
+        score: dict[str, Any] = {"possible": possible, "tried": len(found), "noticed": noticed}
         score |= {"explained": len(survivors) - len(unexplained), "survivors": unexplained}
         results.keep("mutants", name, score | {"day": results.day_of_code()})
     return len(unexplained)

@@ -288,3 +288,11 @@ def test_stones_are_counted_in_the_summary() -> None:
     position = board(KO_FIGHT)
     assert position.summary()[0] == "black: 4 stones on the board, 0 captured"
     assert list(STONES) == [Colour.BLACK, Colour.WHITE]
+
+
+def test_one_liberty_elsewhere_decides_whether_a_stone_may_be_played() -> None:
+    """A friend that keeps one saves it; enemies that keep one each do not."""
+    saved = board("\n. O .\nX O .\n. . .\n")
+    assert "A3" in map(str, saved.legal_moves())
+    doomed = board("\n. O .\nO X .\n. . .\n")
+    assert "A3" not in map(str, doomed.legal_moves())
