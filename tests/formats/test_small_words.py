@@ -10,7 +10,8 @@ import pytest
 import boardbytes as bb
 from boardbytes.formats.pdn.tags import says_same
 from boardbytes.formats.transcript.transcript import check_in
-from boardbytes.formats.word.word import IN_PLAY, piece_words
+from boardbytes.formats.word.step import IN_PLAY
+from boardbytes.formats.word.word import piece_words
 from boardbytes.model import Colour, Outcome, Reason
 
 GAME = Path("tests/vectors/transcript/played/white-takes-all.channel")
