@@ -33,6 +33,9 @@ def _tests(folder: str, *names: str) -> tuple[str, ...]:
     return tuple(f"tests/{folder}/test_{name}.py" for name in names)
 
 
+_ALL = ("small_words", "formats", "spans")
+"""What every format is put through, with every finding of every sample file."""
+
 _SIGNED = ("transcript", "word_judging", "checkers_step", "channel", "contract")
 _CHANNEL = _tests("channel", "moving", "ledger", "keys", "signing", "typed")
 
@@ -69,8 +72,8 @@ ROOMS = {
         ),
         15,
     ),
-    "stackmill": Room(("formats/stackmill",), _tests("formats", "stackmill"), 20),
-    "gbxx": Room(("formats/gbxx",), _tests("formats", "gbxx", "formats"), 20),
+    "stackmill": Room(("formats/stackmill",), _tests("formats", "stackmill", *_ALL), 20),
+    "gbxx": Room(("formats/gbxx",), _tests("formats", "gbxx", *_ALL), 20),
     "DGF": Room(
         ("formats/dgf",),
         _tests(
@@ -84,6 +87,7 @@ ROOMS = {
             "dgf_packed3",
             "dgf_record",
             "dgf_tree",
+            *_ALL,
         ),
         25,
     ),
@@ -91,20 +95,24 @@ ROOMS = {
         ("formats/sgf",),
         (
             *_tests("formats", "sgf", "sgf_trees", "sgf_editing", "sgf_recoding", "sgf_kernel"),
-            *_tests("formats", "sgf_oracle", "readable"),
+            *_tests("formats", "sgf_oracle", "readable", *_ALL),
         ),
         30,
     ),
-    "PDN": Room(("formats/pdn",), _tests("formats", "pdn", "pdn_editing", "draughts_fen"), 25),
-    "text of mill": Room(("formats/mill_text",), _tests("formats", "mfen", "millfen"), 20),
-    "Tiled": Room(("formats/tiled",), _tests("formats", "tiled_grid", "tmj", "tmx"), 20),
-    "JSON": Room(("formats/json", "formats/plain_tree.py"), _tests("formats", "json", "pairs"), 20),
+    "PDN": Room(
+        ("formats/pdn",), _tests("formats", "pdn", "pdn_editing", "draughts_fen", *_ALL), 25
+    ),
+    "text of mill": Room(("formats/mill_text",), _tests("formats", "mfen", "millfen", *_ALL), 20),
+    "Tiled": Room(("formats/tiled",), _tests("formats", "tiled_grid", "tmj", "tmx", *_ALL), 20),
+    "JSON": Room(
+        ("formats/json", "formats/plain_tree.py"), _tests("formats", "json", "pairs", *_ALL), 20
+    ),
     "words": Room(
-        ("formats/word",), _tests("formats", "checkers_step", "word_judging", *_SIGNED), 25
+        ("formats/word",), _tests("formats", "checkers_step", "word_judging", *_SIGNED, *_ALL), 25
     ),
     "verify": Room(
         ("formats/transcript", "cli/channel.py"),
-        (*_tests("formats", *_SIGNED), "tests/cli/test_channel.py", *_CHANNEL),
+        (*_tests("formats", *_SIGNED, *_ALL), "tests/cli/test_channel.py", *_CHANNEL),
         40,
     ),
     "channel": Room(

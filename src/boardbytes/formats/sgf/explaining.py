@@ -25,11 +25,15 @@ def explain(data: bytes) -> list[Span]:
     """
     text = Text(data[:EXPLAINED])
     spans: list[Span] = []
-    charset = text.first
+    charset, end = text.first, 0
     for number, lexed in enumerate(lexed_games(text.data, 0, signs(charset.codec))):
         explainer = _Explainer(text, lexed, charset, is_first=number == 0)
         for span in explainer.spans():
+            # Where text is damaged beyond decoding, all that follows may have one place.
+            if span.offset < end:
+                continue
             spans.append(span)
+            end = span.offset + span.size
             if len(spans) == MOST_SPANS:
                 return spans
     return spans

@@ -68,13 +68,19 @@ def _boundaries(text: Recoded, block: int) -> tuple[array[int], array[int]]:
     first, last = block * _BLOCK, min(len(text.source), (block + 1) * _BLOCK)
     place = text._starts[block]
     places, origins = array("q", [place]), array("q", [first - len(text._states[block][0])])
+    state, begun, is_stuck = decoder.getstate(), first, False
     for index in range(first, last):
+        # A decoder that cannot hold so many bytes without a meaning gets them all at once.
+        piece = text.source[begun if is_stuck else index : index + 1]
         try:
-            new = decoder.decode(text.source[index : index + 1], index + 1 == len(text.source))
-        except UnicodeError:  # damaged beyond decoding: the rest of the block is one place
-            break
+            new = decoder.decode(piece, index + 1 == len(text.source))
+        except UnicodeError:
+            new, is_stuck = "", True
         if new:
             place += len(new.encode("utf-8"))
             places.append(place)
             origins.append(index + 1 - len(decoder.getstate()[0]))
+            state, begun, is_stuck = decoder.getstate(), index + 1, False
+        elif is_stuck:
+            decoder.setstate(state)
     return places, origins
