@@ -285,10 +285,10 @@ def test_a_player_nobody_waits_for_does_not_move(tmp_path: Path) -> None:
     with running(tmp_path) as studio:
         start = studio.client.post("/api/desks/new", json={"game": "checkers"}).json()
         desk = start["desk"]["id"]
-        body = {"player": "search", "options": {"level": 6}}
+        body = {"player": "search", "options": {"level": 8}}  # which thinks for two seconds
         studio.client.post(f"/api/desks/{desk}/reply", json=body)  # compiled, from here on
         before = studio.client.get(f"/api/desks/{desk}").json()
         with pytest.raises(httpx.ReadTimeout):
             studio.client.post(f"/api/desks/{desk}/reply", json=body, timeout=0.05)
-        time.sleep(2.5)
+        time.sleep(3)
         assert studio.client.get(f"/api/desks/{desk}").json() == before
