@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from boardbytes.children import start_python
+from boardbytes.compiling import SWITCH
 from boardbytes.files import write_whole
 
 if TYPE_CHECKING:
@@ -58,12 +59,13 @@ def cached(name: str, size: int, build: Callable[[], bytes]) -> memoryview:
 def build_aside(code: str) -> Popen[bytes]:
     """Run a line of Python that builds tables, in a process of its own, once.
 
-    So compiling and solving take no time from anyone who will use the tables.
+    So compiling and solving take no time from anyone who will use the tables. It compiles even
+    where this process does not: tables would take it hours otherwise.
     """
     import subprocess  # slow to load, and seldom needed
 
-    quiet = subprocess.DEVNULL
-    return start_python(code, stdin=quiet, stdout=quiet, stderr=quiet)
+    quiet, compiling = subprocess.DEVNULL, os.environ | {SWITCH: "0"}
+    return start_python(code, stdin=quiet, stdout=quiet, stderr=quiet, env=compiling)
 
 
 def _mapped(path: Path, size: int) -> memoryview | None:

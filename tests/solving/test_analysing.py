@@ -148,3 +148,21 @@ def test_what_cannot_be_analysed_is_said() -> None:
     over = bb.GoPosition(9, turn=None)
     with pytest.raises(PositionError, match="the game is over"):
         analyse(Record(over))
+
+
+def test_whoever_does_not_compile_analyses_an_ending_without_tables(tmp_path: Path) -> None:
+    """Kernels that run interpreted cannot make tables: they look ahead, and at once."""
+    code = """if True:
+        import boardbytes as bb
+        from boardbytes.solving.limits import Limits
+        from boardbytes.solving.mill.analysing import analyses
+        line = b"MFEN/1.0 mill24-state-v1 W.W....W/..B.B.../B....... w m m 0,0 - 0 40 -"
+        record = bb.Record(bb.loads(line).position, rules="standard")
+        print([str(found.score) for found in analyses(record, Limits(depth=2))][-1])
+    """
+    interpreted = os.environ | {"NUMBA_DISABLE_JIT": "1", caching.FOLDER_VARIABLE: str(tmp_path)}
+    interpreted["PYTHONPATH"] = str(Path(bb.__file__).parent.parent)
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=interpreted, capture_output=True, text=True, timeout=60
+    )
+    assert done.stdout == "won in 1\n", done.stderr

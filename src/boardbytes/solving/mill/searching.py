@@ -7,6 +7,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
+from boardbytes.compiling import is_compiling
 from boardbytes.games.mill import MillMove, MillPosition
 from boardbytes.games.mill.kernel import popcount
 from boardbytes.solving.mill import search_kernel
@@ -78,9 +79,10 @@ def made_ready(
 ) -> bool:
     """Whether the small tables that a look from here may ask are there, or cannot be had.
 
-    A process of its own makes them; False if `stop` is set before it has.
+    A process of its own makes them; False if `stop` is set before it has. Whoever does not compile
+    is in haste, and looks without them.
     """
     own, opp, hand, opp_hand, _ = position.kernel_values
     stones = popcount(own | opp) + hand + opp_hand
     tables, reach = shelf(folder, member), built_in(member)[0]
-    return stones > max(NEAR, reach) or tables.wait_for_build(stop)
+    return stones > max(NEAR, reach) or not is_compiling() or tables.wait_for_build(stop)

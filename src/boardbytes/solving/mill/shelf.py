@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from boardbytes import caching
 from boardbytes.caching import cache_folder
+from boardbytes.compiling import is_compiling
 from boardbytes.cores import share_rows
 from boardbytes.errors import SolvingError
 from boardbytes.files import locked
@@ -146,9 +147,10 @@ class Shelf:
         return self._built
 
     def build(self) -> None:
-        """Make the built-in tables; where nothing can be written, do without."""
-        with contextlib.suppress(OSError):
-            build(self.folder, self.member)
+        """Make the built-in tables; where nothing can be written or compiled, do without."""
+        if is_compiling():
+            with contextlib.suppress(OSError):
+                build(self.folder, self.member)
         self._built = True
 
     def build_aside(self) -> Popen[bytes]:
