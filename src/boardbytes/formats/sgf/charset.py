@@ -81,6 +81,10 @@ def _is_lexed(codec: str) -> bool:
     return plain.encode("ascii", "replace") == _PLAIN or signs(codec) != signs()
 
 
+_NO_LETTER = "\ufffd".encode()
+"""What stands where nothing could be decoded."""
+
+
 class Text:
     """The bytes of a file, in an encoding that can be lexed."""
 
@@ -103,8 +107,16 @@ class Text:
     def first(self) -> Charset:
         """The encoding of the first game, by which all are lexed at first."""
         if self._recoded:
-            return Charset("utf-8", self.outer)
+            return self._rewritten(self.data)
         return self.charset(0, len(self.data), declared_name(self.data))
+
+    def _rewritten(self, part: bytes) -> Charset:
+        """The encoding of a part of a text that was rewritten; what had no meaning is told."""
+        found = Charset("utf-8", self.outer)
+        if _NO_LETTER not in part:
+            return found
+        said = f"some of the text is not in {self.outer}: a changed game has � in its place"
+        return replace(found, warning=said)
 
     @cached_property
     def undeclared(self) -> Charset:
@@ -115,9 +127,9 @@ class Text:
 
     def charset(self, start: int, end: int, name: str | None) -> Charset:
         """The encoding of the game at a place that declares this name, or none."""
-        if self._recoded:
-            return Charset("utf-8", self.outer)
         part = self.data[start:end]
+        if self._recoded:
+            return self._rewritten(part)
         codec = find_codec(name) if name else None
         said = None
         if name and codec is None:
