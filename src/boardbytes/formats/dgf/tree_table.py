@@ -26,7 +26,7 @@ from boardbytes.formats.plain_tree import tree_from_plain, tree_to_plain
 from boardbytes.games.go import GAME
 from boardbytes.games.go.plain import join_komi, to_plain, without_komi
 from boardbytes.games.go.position import GoPosition
-from boardbytes.model import GameTree, Outcome, Place, Problem, Reason, Record
+from boardbytes.model import GameTree, Outcome, Place, Problem, Record
 from boardbytes.model.plain import Plain
 from boardbytes.model.plain_rules import rules_from_plain
 from boardbytes.model.tree import ROOT
@@ -76,9 +76,7 @@ def _start(plain: Record, rules: Any) -> GoPosition:
 
 
 def _is_same(one: Outcome | None, other: Outcome | None) -> bool:
-    """Whether one result says no more than the other; the reason `stated` says nothing."""
-    if one and other and one.reason is Reason.STATED and one.margin is None:
-        return one.winner is other.winner
+    """Whether both results name the same winner, reason and margin."""
     return (one and (one.winner, one.reason, one.margin)) == (
         other and (other.winner, other.reason, other.margin)
     )
