@@ -71,6 +71,21 @@ def test_random_trees_come_back_by_way_of_dgf(data: bytes) -> None:
     assert read(bb.dumps(there, "sgf")) == tree
 
 
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"(;SZ[9]TC[3]PW[Bob]PB[Ann]AP[foxwq]PB[Cy]AP[x])",
+        b"(;SZ[9]XX[1]AB[aa][zz])",
+        b"(;SZ[9];B[aa]YY[2]TR[bb][zz]XX[1]KO[]LB[zz:1][bb:2])",
+        b"(;SZ[9];" + b"X" * 100 + b"[1])",
+    ],
+)
+def test_what_is_kept_comes_back_in_its_order(data: bytes) -> None:
+    check_bytes(data)
+    tree = read(data)
+    assert read(bb.dumps(bb.loads(bb.dumps(tree, "json")), "sgf")) == tree
+
+
 @pytest.mark.slow
 @given(games())
 @settings(max_examples=10_000, suppress_health_check=list(HealthCheck))

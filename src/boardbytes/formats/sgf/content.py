@@ -121,7 +121,8 @@ class _Reader:
         if lists or texts:
             content.notes = Notes(**texts, **lists)
         if self.verbatim:
-            content.verbatim = tuple((name, tuple(kept)) for name, kept in self.verbatim.items())
+            found = ((name, tuple(kept)) for name, kept in self.verbatim.items())
+            content.verbatim = tuple(sorted(found, key=_order))
         return content
 
     def keep(self, *values: str) -> None:
@@ -302,6 +303,15 @@ class _Reader:
         for number, value in enumerate(values):
             if self.name != PRIVATE:
                 self.is_said_again(value, parse_simple, number, "root-twice")
+
+
+def _order(kept: Property) -> tuple[bool, str]:
+    """First the properties that we read, by name, since what is kept of them is written beside
+    what was read; then all others, as they were found.
+    """
+    name, _ = kept
+    is_read = known(name).kind in _READERS
+    return not is_read, name if is_read else ""
 
 
 _ROOT_ONLY = {Kind.HEADER, Kind.ANY_HEADER, Kind.ROOT}

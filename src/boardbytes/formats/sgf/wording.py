@@ -18,7 +18,7 @@ Properties: TypeAlias = "dict[str, list[str]]"
 """The properties of a node as they are to be written."""
 
 _TURN_LETTERS = {colour: letter for letter, colour in TURNS.items()}
-_IDENTIFIER = re.compile(r"[A-Z][A-Z0-9_]{0,63}")
+_IDENTIFIER = re.compile(r"[A-Z][A-Z0-9_]*")
 
 
 def properties_of(
