@@ -23,7 +23,7 @@ VARIANTS: dict[str, frozenset[str]] = {
     "as it is": frozenset(),
     "without fetching ahead": frozenset({"boardbytes.solving.mill.cpu_fetch"}),
 }
-"""What of that which fills the kernels is left out."""
+"""Which of the modules that fill the kernels are not used."""
 SWEEPS = ("look", "settle", "push", "counts", "finish")
 
 

@@ -42,7 +42,7 @@ MODULES = sorted(path for path in PACKAGE.rglob("*.py"))
 
 
 def imports(path: Path) -> Iterator[str]:
-    """What a file imports when it runs, anywhere in it; what only type checkers see is left out."""
+    """What a file imports when it runs, anywhere in it, but not what only type checkers see."""
     tree = ast.parse(path.read_text())
     checked = [node for node in ast.walk(tree) if isinstance(node, ast.If)]
     unseen = {

@@ -88,7 +88,7 @@ def test_show_takes_no_more_than_twelve_times_an_empty_program() -> None:
 @pytest.mark.measures
 @pytest.mark.slow
 def test_the_largest_board_shows_in_under_a_second(tmp_path: Path) -> None:
-    # Grouped and hexagonal at random: nothing that could be looked up is left out.
+    # Grouped and hexagonal at random: nothing that could be looked up is missing.
     body = random.Random(6).randbytes(255 * 255 * 8)
     modifiers = Modifiers(grouped=True, hexagonal=True)
     bb.save(TileBoard(64, 255, 255, body, modifiers), tmp_path / "largest.gb64")

@@ -73,7 +73,7 @@ def test_png(position: MillPosition) -> None:
 
 
 def test_png_shows_its_labels_without_any_font_of_the_system() -> None:
-    """With the letters left out the picture must differ."""
+    """Without the letters the picture must differ."""
     drawing = bb.draw(MillPosition())
     from boardbytes.drawing.png import render_png
 
