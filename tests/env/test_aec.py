@@ -12,6 +12,7 @@ import pytest
 
 import boardbytes as bb
 from boardbytes import env
+from boardbytes.errors import MissingExtraError
 from tests.needs import need_module
 
 need_module("pettingzoo", "'boardbytes[env]'")
@@ -87,3 +88,13 @@ def test_it_starts_without_a_compiler() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "False\n"
+
+
+def test_without_pettingzoo(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "boardbytes.env.aec", raising=False)
+    monkeypatch.setitem(sys.modules, "pettingzoo", None)
+    with pytest.raises(MissingExtraError) as caught:
+        env.mill()
+    assert str(caught.value) == (
+        "environments need PettingZoo: run python -m pip install 'boardbytes[env]'"
+    )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from boardbytes.columns.asking import ask
-from boardbytes.errors import ColumnError
+from boardbytes.errors import MissingExtraError
 
 if TYPE_CHECKING:
     from boardbytes.env.aec import BoardEnv
@@ -50,7 +50,6 @@ def _make(game: str, **options: Any) -> BoardEnv:
     except ModuleNotFoundError as error:
         if error.name not in ("pettingzoo", "gymnasium"):
             raise
-        message = "environments need PettingZoo: python -m pip install 'boardbytes[env]'"
-        raise ColumnError(message) from None
+        raise MissingExtraError("environments", "PettingZoo", "env") from None
     made: BoardEnv = ask(BoardEnv, game, **options)
     return made
