@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import tarfile
 import zipfile
 from itertools import pairwise
@@ -106,6 +107,18 @@ def test_what_cannot_be_read(tmp_path: Path) -> None:
     raws = [raw for part in cut_all(tmp_path) for raw in part.read()]
     codes = {Path(raw.source).name: raw.error.problems[0].code for raw in raws if raw.error}
     assert codes == {"gone": "unreadable", "gone.zip": "unreadable", "a.gz": "damaged-archive"}
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names here")
+def test_nobody_waits_for_a_pipe(tmp_path: Path) -> None:
+    """A pipe that nobody writes to, which a glob has found."""
+    os.mkfifo(tmp_path / "a.sgf")
+    (tmp_path / "b.sgf").write_bytes(b"(;B[ee])")
+    found = list(cut(find_sources([f"{tmp_path}/*.sgf"], "/nowhere"), 10, 1000))
+    first, second = (raw for part in found for raw in part.read())
+    assert first.error is not None
+    assert "it is a pipe" in str(first.error)
+    assert second.data == b"(;B[ee])"
 
 
 def test_too_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -44,8 +44,10 @@ def is_remote(path: str) -> bool:
 
 
 def open_address(address: str) -> BinaryIO:
-    """A file at a path or an address, to be read at any place."""
+    """A file at a path or an address, to be read at any place; OSError where it cannot be."""
     if not is_remote(address):
+        if stat.S_ISFIFO(os.stat(address).st_mode):  # noqa: PTH116
+            raise OSError("it is a pipe, which nobody may be writing to")
         return open(address, "rb")  # noqa: PTH123 (whoever asks closes it)
     system, path = _system(address)
     return cast(BinaryIO, system.open(path, "rb"))
