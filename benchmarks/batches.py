@@ -1,4 +1,4 @@
-"""Random play in batches, one core: mill, checkers and Go 19 × 19, beside OpenSpiel.
+"""Random play in batches on one core, beside OpenSpiel, in processor time.
 
 A move is what OpenSpiel counts as one: a taking, and every jump of several, is one of its own.
 OpenSpiel is driven from Python, one game at a time, as its own examples do it; and its own loop in
