@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 import boardbytes as bb
 from boardbytes.formats import FORMATS
@@ -128,6 +128,23 @@ def test_the_gallery_shows_each_board_once(visit: Visit) -> None:
     board = visit.page.locator("#examples li", has_text="A Go board")
     board.get_by_role("button", name="dgf-packed3").click()
     expect(visit.page.locator("#format-chip")).to_contain_text(title_of("dgf-packed3"))
+
+
+@pytest.mark.slow
+def test_the_gallery_keeps_its_pictures_until_those_of_the_other_theme_are_here(
+    visit: Visit,
+) -> None:
+    visit.start()
+    pictures = visit.page.locator("#examples img")
+    expect(visit.page.locator("#examples img:not([src])")).to_have_count(0)
+    before = pictures.first.get_attribute("src")
+    held: list[Route] = []
+    visit.page.route("**/api/examples*", lambda route: held.append(route))
+    visit.page.get_by_role("button", name="Switch to the dark theme").click()
+    visit.until(lambda: bool(held), "nobody asks for the other pictures")
+    assert pictures.first.get_attribute("src") == before
+    held[0].continue_()
+    visit.until(lambda: pictures.first.get_attribute("src") != before, "still the old ones")
 
 
 @pytest.mark.slow

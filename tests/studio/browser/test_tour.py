@@ -205,6 +205,8 @@ def test_pictures_of(visits: Visits, fresh: Running, screenshots: Path, name: st
         visit.page.emulate_media(color_scheme=colours)  # type: ignore[arg-type]
         visit.page.set_viewport_size(size)
         visit.page.wait_for_timeout(400)
+        # Pictures in other colours are on their way.
+        expect(visit.page.locator("html[data-waiting]")).to_have_count(0)
         visit.page.evaluate(PAINTED)  # A busy machine paints late.
         visit.page.evaluate("scrollTo(0, 0)")
         if name in BELOW:

@@ -39,23 +39,27 @@ export function showStart(main) {
       library,
     ),
   );
-  let examples = [];
   let edition = null;
-  const drawGallery = async () => {
+  const drawGallery = (examples) => {
     const heads = examples.filter(({ of }) => of === null);
     gallery.replaceChildren(...heads.map((head) => exampleCard(head, examples.filter(({ of }) => of === head.name))));
-    const pictures = await attempt(() => api.pictures(edition, theme()));
+  };
+  /** Pictures stay until those of another theme are here. */
+  const drawPictures = async () => {
+    const wanted = theme();
+    const pictures = await attempt(() => api.pictures(edition, wanted));
+    if (wanted !== theme()) return;
     for (const [name, svg] of Object.entries(pictures ?? {}))
       gallery.querySelector(`[data-example="${CSS.escape(name)}"] img`)?.setAttribute("src", asImage(svg));
   };
   attempt(api.about).then((about) => {
-    examples = about?.examples ?? [];
+    drawGallery(about?.examples ?? []);
     edition = about?.edition ?? null;
-    drawGallery();
+    drawPictures();
     if (about?.library) library.replaceChildren(libraryBox());
   });
   attempt(api.desks).then((desks) => showRecent(recentPart, recent, desks ?? []));
-  return { leave: onTheme(drawGallery) };
+  return { leave: onTheme(drawPictures) };
 }
 
 function part(title, id, ...content) {
