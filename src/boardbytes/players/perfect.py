@@ -76,7 +76,7 @@ class PerfectPlayer(Player):
 
 KIND = PlayerKind(
     "perfect",
-    "plays perfectly",
+    "plays by the tables",
     PerfectPlayer,
     games=("mill",),
     options=(

@@ -173,6 +173,9 @@ def test_what_every_move_is_worth(visit: Visit) -> None:
 
 def test_the_perfect_player_wins_what_is_won(visit: Visit) -> None:
     visit.lay(THREE, "three.mfen", "players")
+    # "Plays perfectly" was said of a search of two seconds, too.
+    offered = visit.page.locator("#player-white option[value=perfect]")
+    expect(offered).to_have_text("plays by the tables")
     choose(visit, "white", "perfect")
     choose(visit, "black", "random")
     visit.until(lambda: bool(visit.look()["here"]["over"]), "it never ends", 120)
