@@ -7,6 +7,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+import boardbytes as bb
+from boardbytes.solving.mill import probe_moves
 from tests.studio.browser.visit import Visit
 from tests.studio.seen import moves_of
 
@@ -14,6 +16,8 @@ pytestmark = pytest.mark.slow
 
 KINGS = b"W:WK25,K9:BK4"
 BLUNDER = b"1. 12-16 23-18 2. 16-19 24x15 3. 10x19 28-24 4. 19x28 27-24 *"
+EVEN = b"MFEN/1.0 mill24-state-v1 .B....../W.B..WW./......B. b m m 0,0 - 0 18 -"
+"""Whatever black does, white closes a mill."""
 LOOKING = 90_000
 """Milliseconds: kernels may have to be compiled."""
 
@@ -42,6 +46,19 @@ def test_a_bar_and_arrows_that_a_reload_keeps(visit: Visit) -> None:
     visit.page.locator("#analyse").uncheck()
     expect(visit.page.locator(".evaluation")).to_be_hidden()
     assert visit.page.locator(".overlay .arrow").count() == 0
+
+
+def test_what_is_worth_the_same_everywhere_stands_on_no_point(visit: Visit) -> None:
+    """There were 24 equal badges at the opening: now one verdict above the list."""
+    visit.lay(EVEN, "even.mfen")
+    analyse(visit)
+    expect(visit.page.locator("#value")).to_have_text("black: lost in 2", timeout=LOOKING)
+    moves = visit.page.locator("#values.even li")
+    expect(moves).to_have_count(len(probe_moves(bb.loads(EVEN).position)))
+    assert set(moves.locator(".worth").all_text_contents()) == {"L2"}
+    expect(visit.page.locator(".overlay .arrow.best").first).to_be_visible()
+    assert visit.page.locator(".overlay .value").count() == 0
+    assert moves.locator(".faint").count() == 0
 
 
 def test_the_best_places_for_a_new_stone_are_ringed(visit: Visit) -> None:

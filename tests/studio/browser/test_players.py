@@ -330,6 +330,20 @@ def test_clocks_run_are_written_down_and_fall(visit: Visit) -> None:
     expect(visit.status).to_contain_text("black wins: white ran out of time")
 
 
+def test_the_start_page_sets_size_komi_handicap_and_byo_yomi(visit: Visit) -> None:
+    clock = {"clock": "periods", "minutes": "5", "seconds": "20", "periods": "4"}
+    wanted = {"size": "13", "komi": "3.5", "handicap": "2", "against": "person"}
+    start_form(visit, game="go", **wanted, **clock)
+    visit.until(lambda: len(visit.pieces()) == 2, "no handicap")
+    begun = visit.look()
+    assert len(begun["board"]["ground"]["spots"]) == 13 * 13
+    assert begun["board"]["komi"] == 3.5
+    assert sorted(begun["board"]["start"].values()) == ["black stone", "black stone"]
+    told = begun["seats"]["clock"]
+    assert (told["main"], told["period"], told["periods"]) == (300, 20, 4)
+    expect(visit.status).to_have_text("white to move")
+
+
 def test_a_rematch_keeps_komi_handicap_and_time(visit: Visit) -> None:
     clock = {"main": 300, "increment": 3}
     seats = {"sides": {"white": {"player": "random", "options": {}}}, "clock": clock}
