@@ -196,6 +196,8 @@ def test_fault_13_forget_can_be_undone(visit: Visit) -> None:
     visit.lay(COMMENTED, "kept-in-mind.sgf")
     visit.start()
     entry = visit.page.locator(".recent-desk", has_text="kept-in-mind.sgf").first
+    picture = entry.locator(".recent-thumb")
+    visit.until(lambda: picture.evaluate("image => image.naturalWidth") > 0, "it has no picture")
     entry.get_by_role("button", name="Forget").click()
     expect(visit.page.locator(".message")).to_contain_text("is forgotten")
     visit.page.locator(".message").get_by_role("button", name="Undo").click()

@@ -267,6 +267,22 @@ def test_what_was_copied_is_stamped_on_another_desk(visit: Visit) -> None:
     becomes(visit, editing.set_parts(second, [(4, 3)], {"bounds": first_painted(second)}))
 
 
+def test_columns_and_rows_are_numbered(visit: Visit) -> None:
+    tiles, _ = new_board(visit, width=6, length=5)
+    side = tiles.place(1, 0)[0] - tiles.place(0, 0)[0]
+    beside = side / 2 + 7  # Pixels from the middle of a tile at the edge.
+    left, bottom = tiles.place(0, 0)
+    visit.page.mouse.move(1, 1)
+    visit.until(lambda: tiles.ink(left, bottom + beside), "columns have no numbers")
+    for column in range(6):
+        x, _ = tiles.place(column, 0)
+        assert tiles.ink(x, bottom + beside), f"column {column} has no number"
+        assert not tiles.ink(x + side / 2, bottom + beside), "it is not the tiles' number"
+    for row in range(5):
+        _, y = tiles.place(0, row)
+        assert tiles.ink(left - beside, y), f"row {row} has no number"
+
+
 def test_a_small_map_of_a_board_that_is_not_all_in_sight(visit: Visit) -> None:
     new_board(visit, width=30, length=30)
     small = visit.page.locator(".minimap")

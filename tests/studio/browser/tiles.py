@@ -64,6 +64,20 @@ class Tiles:
             mouse.move(*place, steps=4)
         mouse.up()
 
+    def ink(self, left: float, top: float) -> bool:
+        """Whether anything is drawn near a place of the screen, above the board."""
+        script = """(canvas, [left, top]) => {
+          const box = canvas.getBoundingClientRect();
+          const corner = [left - box.left - 6, top - box.top - 6];
+          const [x, y] = corner.map((at) => at * devicePixelRatio);
+          const size = 12 * devicePixelRatio;
+          const copy = new OffscreenCanvas(size, size).getContext("2d");
+          copy.drawImage(canvas, -x, -y);
+          return copy.getImageData(0, 0, size, size).data.some((part) => part > 0);
+        }"""
+        canvas = self.stage.locator("canvas").nth(1)
+        return bool(canvas.evaluate(script, [left, top]))
+
     def colour(self, x: int, y: int, layer: int = 0) -> tuple[int, ...]:
         """The colour that the board (layer 0) or the marks above it (1) have on a tile."""
         left, top = self.place(x, y)
