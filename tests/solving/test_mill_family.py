@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,7 +11,9 @@ import pytest
 
 import boardbytes as bb
 from boardbytes.games.mill import MillPosition, MillRules
+from boardbytes.games.mill.board import mask_of
 from boardbytes.games.mill.rules import PRESETS
+from boardbytes.model import Colour
 from boardbytes.players.perfect import PerfectPlayer
 from boardbytes.solving.mill import (
     analyse,
@@ -25,7 +28,7 @@ from boardbytes.solving.mill import (
 from boardbytes.solving.mill.cpu import Cores
 from boardbytes.solving.mill.files import TableFile, tables_in
 from boardbytes.solving.mill.kernel import DRAWN
-from boardbytes.solving.mill.member import find_member, member_of, members
+from boardbytes.solving.mill.member import Member, find_member, member_of, members
 from boardbytes.solving.mill.solver import last_needs
 from boardbytes.solving.mill.subspaces import Subspace
 from boardbytes.solving.mill.task import Task
@@ -44,7 +47,7 @@ PLACES = {
 
 
 STARTS = {"three": "won", "five": "drawn", "five-flying": "drawn", "six": "drawn"}
-"""What the start is worth, as is published."""
+"""What the start is worth; that of `three` and of `six` is published."""
 
 
 @pytest.mark.parametrize("name", PLACES)
@@ -145,6 +148,54 @@ def test_the_perfect_player_plays_three_to_the_end(three: Path) -> None:
     assert len(record.positions) == 10
 
 
+def random_position(chance: random.Random, rules: MillRules, subspace: Subspace) -> MillPosition:
+    """A position of a subspace; where the stones in hand leave it open, either side is to move."""
+    own, opp, hand, opp_hand = subspace
+    start = MillPosition.start(rules)
+    points = chance.sample(range(start.board.points), own + opp)
+    mover = mask_of(points[:own]), hand
+    other = mask_of(points[own:]), opp_hand
+    if rules.moves_early or not hand + opp_hand:
+        turn = chance.choice((Colour.WHITE, Colour.BLACK))
+    else:  # white began, so whoever has more in hand is black
+        turn = Colour.WHITE if hand == opp_hand else Colour.BLACK
+    white, black = (mover, other) if turn is Colour.WHITE else (other, mover)
+    masks, hands = (white[0], black[0]), (white[1], black[1])
+    return MillPosition(*masks, *hands, turn, False, start.board, start.each)
+
+
+def value_by_moves(position: MillPosition, folder: Path, rules: MillRules) -> tuple[str, int]:
+    """What a position is worth by what its moves lead to, with the plies; 0 for a draw."""
+    found: dict[str, list[int]] = {"won": [], "drawn": [], "lost": []}
+    for move in position.legal_moves(rules):
+        after = position.play(move, rules)
+        if outcome := after.outcome(rules):
+            winner = outcome.winner and ("won" if outcome.winner is position.turn else "lost")
+            found[winner or "drawn"].append(1)
+        else:
+            value = probe(after, folder, rules.name)
+            turned = {"won": "lost", "drawn": "drawn", "lost": "won"}[value.value]
+            found[turned].append(1 + (value.plies or 0))
+    if found["won"]:
+        return "won", min(found["won"])
+    return ("drawn", 0) if found["drawn"] else ("lost", max(found["lost"]))
+
+
+def assert_probes_follow(folder: Path, member: Member, stones: int) -> None:
+    """Positions asked one by one are worth what the rules make of those after their moves."""
+    rules, chance = member.rules, random.Random(member.name)
+    spaces = [each for step in member.steps(stones) for each in step]
+    spaces = [each for each in spaces if min(each.own + each.hand, each.opp + each.opp_hand) >= 3]
+    asked = 0
+    while asked < 60:
+        position = random_position(chance, rules, chance.choice(spaces))
+        if position.outcome(rules) is None:
+            found = probe(position, folder, rules.name)
+            expected = value_by_moves(position, folder, rules)
+            assert (found.value, found.plies or 0) == expected, f"\n{position}"
+            asked += 1
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "stones"),
@@ -172,6 +223,7 @@ def test_every_value_follows_and_values_alone_agree(
         values = TableFile(exact, subspace, member).read()
         others = TableFile(plain, subspace, member).read()
         assert np.array_equal(others, np.where(values == DRAWN, DRAWN, values % 2))
+    assert_probes_follow(exact, member, stones or member.most)
     if stones is None:
         start = found[-1]
         assert (start.subspace, start.classes) == (Subspace(0, 0, member.side, member.side), 1)
