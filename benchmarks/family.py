@@ -192,7 +192,7 @@ def count_reachable(rules: MillRules, few: bool = True) -> int:
     """
     board = find_board(rules.board)
     assert board.points <= 16, "a state must fit into 64 bits with room to spare"
-    capacity = 1 << {3: 14, 4: 23, 5: 26}.get(rules.stones, 27)
+    capacity = 1 << {3: 14, 4: 23, 5: 25}.get(rules.stones, 26)
     seen, waiting = np.zeros(capacity, np.int64), np.zeros(capacity, np.int64)
     run = _runner(compiled_for(board))
     return int(run(rules.stones, rules.flags, few, seen, waiting, np.zeros(MAX_MOVES, np.int64)))
