@@ -1,7 +1,7 @@
 """Loops over rows of checkers: words read, checked and written, moves counted and played.
 
-Arrays with several numbers to a row come flat. The same source runs interpreted and compiled: no
-exceptions, no allocation.
+The same source runs interpreted and compiled: no exceptions, no allocation. Arrays with several
+numbers to a row come flat.
 """
 
 from __future__ import annotations

@@ -6,9 +6,12 @@ The same source runs interpreted and compiled: no exceptions, no allocation.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeAlias
 
 from boardbytes.env.outcomes import CUT, DRAWN, GOES_ON, ILLEGAL
+
+Fixed: TypeAlias = tuple[int, int, int]
+"""What is the same for all games: flags, and the limits of moves and of moves without progress."""
 
 sow: Callable[[Any, int, int], None]
 """Open: set the number that a game's chances come from."""
@@ -49,7 +52,7 @@ def step(
     games: Any,
     at: int,
     row: int,
-    fixed: tuple[int, int, int],
+    fixed: Fixed,
     action: int,
     winners: Any,
     ended: Any,
@@ -66,13 +69,7 @@ def step(
 
 
 def step_rows(
-    games: Any,
-    size: int,
-    fixed: tuple[int, int, int],
-    actions: Any,
-    winners: Any,
-    ended: Any,
-    errors: Any,
+    games: Any, size: int, fixed: Fixed, actions: Any, winners: Any, ended: Any, errors: Any
 ) -> None:
     """A step of every game."""
     for row in range(len(actions)):
@@ -82,7 +79,7 @@ def step_rows(
 def step_and_sample_rows(
     games: Any,
     size: int,
-    fixed: tuple[int, int, int],
+    fixed: Fixed,
     actions: Any,
     winners: Any,
     ended: Any,
@@ -98,7 +95,7 @@ def step_and_sample_rows(
 def step_and_mask_rows(
     games: Any,
     size: int,
-    fixed: tuple[int, int, int],
+    fixed: Fixed,
     actions: Any,
     winners: Any,
     ended: Any,

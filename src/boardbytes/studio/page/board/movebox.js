@@ -80,7 +80,6 @@ export function moveBox(desk, play) {
   }
 
   input.addEventListener("focus", suggest);
-  desk.on("at", draw);
-  draw();
+  desk.watch("at", draw);
   return { element: form };
 }

@@ -41,6 +41,11 @@ function fill(element, props, children) {
   return element;
 }
 
+/** An entry of a list that is one button, with what the button has and says. */
+export function rowButton(props, ...children) {
+  return h("li", {}, h("button", { type: "button", class: "row", ...props }, children));
+}
+
 const thousands = new Intl.NumberFormat("en");
 /** 520336 → "520,336". */
 export const grouped = (number) => thousands.format(number);

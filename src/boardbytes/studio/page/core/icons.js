@@ -1,4 +1,4 @@
-import { s } from "./dom.js";
+import { h, s } from "./dom.js";
 
 // 24 × 24, drawn with a 1.75 stroke in the colour of the text around them.
 const PATHS = {
@@ -61,5 +61,14 @@ export function icon(name) {
     "svg",
     { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true", focusable: "false" },
     s("path", { d: PATHS[name] }),
+  );
+}
+
+/** A button that is a picture alone; its label is for whoever does not see it. */
+export function iconButton(name, label, click, props = {}) {
+  return h(
+    "button",
+    { type: "button", class: "quiet icon-only", "aria-label": label, ...props, on: { click } },
+    icon(name),
   );
 }

@@ -1,7 +1,7 @@
 // The sheet of keys: on ?, everywhere.
 
 import { h } from "./dom.js";
-import { icon } from "./icons.js";
+import { iconButton } from "./icons.js";
 
 const KEYS = [
   [
@@ -64,11 +64,7 @@ const KEYS = [
 let sheet = null;
 
 function make() {
-  const close = h(
-    "button",
-    { type: "button", class: "quiet icon-only", "aria-label": "Close", on: { click: () => sheet.close() } },
-    icon("close"),
-  );
+  const close = iconButton("close", "Close", () => sheet.close());
   const made = h(
     "dialog",
     { class: "sheet", id: "keys", "aria-labelledby": "keys-title" },

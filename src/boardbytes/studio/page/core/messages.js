@@ -1,7 +1,7 @@
 // What happened, for eyes and for ears.
 
 import { h } from "./dom.js";
-import { icon } from "./icons.js";
+import { iconButton } from "./icons.js";
 
 const SHOWN_FOR = 6000;
 /** Errors take longer to read. */
@@ -80,16 +80,7 @@ function show(kind, role, text, details = []) {
           details.slice(0, 6).map((detail) => h("li", {}, detail)),
         ),
     ),
-    h(
-      "button",
-      {
-        type: "button",
-        class: "quiet icon-only",
-        "aria-label": "Dismiss",
-        on: { click: () => note.remove() },
-      },
-      icon("close"),
-    ),
+    iconButton("close", "Dismiss", () => note.remove()),
   );
   document.getElementById("messages").append(note);
   return note;

@@ -62,6 +62,12 @@ export class Desk {
     this.#listeners.get(event).add(listener);
   }
 
+  /** Call a listener now, and whenever something happens. */
+  watch(event, listener) {
+    this.on(event, listener);
+    listener();
+  }
+
   emit(event, detail) {
     for (const listener of this.#listeners.get(event) ?? []) listener(detail);
   }

@@ -1,7 +1,7 @@
 // What a position is worth: the bar beside the board, the best lines, and a graph of the whole game.
 
 import * as api from "../core/api.js";
-import { h } from "../core/dom.js";
+import { h, rowButton } from "../core/dom.js";
 import * as memory from "../core/memory.js";
 import { listen } from "../core/stream.js";
 import { lineFrom } from "../core/tree.js";
@@ -97,23 +97,16 @@ export function analysisPanel(desk) {
   const isNews = (line, before) => (line.proven || typeof line.win_rate !== "number") && line.says !== before?.says;
 
   function row(line, isSaid) {
-    return h(
-      "li",
-      {},
-      h(
-        "button",
-        {
-          type: "button",
-          class: "row",
-          title: `Play ${line.move}: ${line.says}`,
-          data: { says: line.says },
-          on: { click: () => desk.play(line.move) },
-        },
-        h("span", { class: `worth ${line.value}` }, shortValue(line)),
-        h("span", { class: "row-words" }, line.move),
-        isSaid && h("span", { class: "faint" }, line.says),
-        line.moves.length > 1 && h("span", { class: "line-moves" }, line.moves.slice(1, 8).join(" ")),
-      ),
+    return rowButton(
+      {
+        title: `Play ${line.move}: ${line.says}`,
+        data: { says: line.says },
+        on: { click: () => desk.play(line.move) },
+      },
+      h("span", { class: `worth ${line.value}` }, shortValue(line)),
+      h("span", { class: "row-words" }, line.move),
+      isSaid && h("span", { class: "faint" }, line.says),
+      line.moves.length > 1 && h("span", { class: "line-moves" }, line.moves.slice(1, 8).join(" ")),
     );
   }
 
@@ -162,16 +155,11 @@ export function analysisPanel(desk) {
   const mainLine = () => (desk.nodes.length > 0 ? lineFrom(desk.nodes[0]).map(({ move }) => move).join(" ") : "");
 
   function mistake(part) {
-    return h(
-      "li",
-      {},
-      h(
-        "button",
-        { type: "button", class: "row", on: { click: () => desk.show(part.path) } },
-        h("span", { class: `worth ${part.mistake}` }, part.mistake),
-        h("span", { class: "row-words" }, `${part.ply}. ${part.move}`),
-        part.better && h("span", { class: "faint" }, `better ${part.better}`),
-      ),
+    return rowButton(
+      { on: { click: () => desk.show(part.path) } },
+      h("span", { class: `worth ${part.mistake}` }, part.mistake),
+      h("span", { class: "row-words" }, `${part.ply}. ${part.move}`),
+      part.better && h("span", { class: "faint" }, `better ${part.better}`),
     );
   }
 
@@ -188,8 +176,7 @@ export function analysisPanel(desk) {
     finish();
     forget();
   });
-  desk.on("at", draw);
-  draw();
+  desk.watch("at", draw);
   return {
     element: h(
       "div",

@@ -2,7 +2,7 @@
 
 import * as api from "../core/api.js";
 import { h } from "../core/dom.js";
-import { icon } from "../core/icons.js";
+import { icon, iconButton } from "../core/icons.js";
 import { attempt, say } from "../core/messages.js";
 import { copy, newSignedGame, short } from "../start/signed.js";
 
@@ -116,17 +116,9 @@ export function channelPanel(desk) {
         h("details", {}, h("summary", {}, says), h("code", { class: "line-text" }, content)),
         problems.length > 0 && h("span", { class: "wrong-words" }, problems.join("; ")),
       ),
-      h(
-        "button",
-        {
-          type: "button",
-          class: "quiet icon-only",
-          "aria-label": `Copy line ${number}`,
-          title: "Copy this line",
-          on: { click: () => copy(content, `line ${number}`) },
-        },
-        icon("copy"),
-      ),
+      iconButton("copy", `Copy line ${number}`, () => copy(content, `line ${number}`), {
+        title: "Copy this line",
+      }),
     );
   }
 
@@ -176,17 +168,9 @@ function relayPart(desk) {
     "div",
     { class: "row" },
     h("span", { class: "row-words" }, h("span", {}, "The link for the other side"), link),
-    h(
-      "button",
-      {
-        type: "button",
-        class: "quiet icon-only",
-        "aria-label": "Copy the link",
-        title: "Copy the link",
-        on: { click: () => copy(link.textContent, "the link") },
-      },
-      icon("copy"),
-    ),
+    iconButton("copy", "Copy the link", () => copy(link.textContent, "the link"), {
+      title: "Copy the link",
+    }),
   );
   const url = h("input", { type: "url", id: "relay-url", required: true, placeholder: "its address" });
   const form = h(

@@ -31,7 +31,6 @@ export function collection(desk) {
     picker.value = desk.view.collection;
   }
 
-  desk.on("view", draw);
-  draw();
+  desk.watch("view", draw);
   return { element };
 }

@@ -60,8 +60,7 @@ export function commentBox(desk) {
     } else return;
     event.preventDefault();
   });
-  desk.on("at", draw);
-  draw();
+  desk.watch("at", draw);
   return {
     element: h(
       "div",

@@ -9,7 +9,7 @@ import { computer } from "./computer.js";
 import { grouped, h, many } from "../core/dom.js";
 import { findingsPanel } from "./findings.js";
 import { noBoard } from "./noboard.js";
-import { icon } from "../core/icons.js";
+import { iconButton } from "../core/icons.js";
 import { say } from "../core/messages.js";
 import { playersPanel } from "./players.js";
 import { gamePanel } from "./game.js";
@@ -70,30 +70,8 @@ export function showDesk(main, tools, view, tab) {
 
   const name = h("h1", { class: "desk-name", id: "desk-name" });
   const chip = h("p", { class: "chip", id: "format-chip" });
-  const undo = h(
-    "button",
-    {
-      type: "button",
-      class: "quiet icon-only",
-      id: "undo",
-      "aria-label": "Undo",
-      title: "Undo (Ctrl+Z)",
-      on: { click: () => step("undo") },
-    },
-    icon("undo"),
-  );
-  const redo = h(
-    "button",
-    {
-      type: "button",
-      class: "quiet icon-only",
-      id: "redo",
-      "aria-label": "Redo",
-      title: "Redo (Ctrl+Y)",
-      on: { click: () => step("redo") },
-    },
-    icon("redo"),
-  );
+  const undo = iconButton("undo", "Undo", () => step("undo"), { id: "undo", title: "Undo (Ctrl+Z)" });
+  const redo = iconButton("redo", "Redo", () => step("redo"), { id: "redo", title: "Redo (Ctrl+Y)" });
   tools.replaceChildren(h("div", { class: "desk-title" }, name, chip), undo, redo);
 
   const place = h("div", { class: "board-place" });

@@ -1,7 +1,7 @@
 // Every problem with its place; what a repair would change, and doing it.
 
 import * as api from "../core/api.js";
-import { grouped, h, many } from "../core/dom.js";
+import { grouped, h, many, rowButton } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { attempt, said, say } from "../core/messages.js";
 
@@ -49,19 +49,12 @@ export function findingsPanel(desk) {
       there && h("span", { class: "faint" }, `byte ${grouped(finding.offset)}`),
     ];
     if (!there) return h("li", { class: "row" }, words);
-    return h(
-      "li",
-      {},
-      h(
-        "button",
-        {
-          type: "button",
-          class: "row",
-          data: { offset: finding.offset },
-          on: { click: () => desk.emit("find", { offset: finding.offset, focus: true }) },
-        },
-        words,
-      ),
+    return rowButton(
+      {
+        data: { offset: finding.offset },
+        on: { click: () => desk.emit("find", { offset: finding.offset, focus: true }) },
+      },
+      words,
     );
   }
 
@@ -115,8 +108,7 @@ export function findingsPanel(desk) {
   }
 
   verdict.tabIndex = -1;
-  desk.on("view", draw);
-  draw();
+  desk.watch("view", draw);
   return {
     element: h(
       "div",

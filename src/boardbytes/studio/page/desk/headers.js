@@ -90,7 +90,6 @@ export function headerCard(desk) {
     );
   }
 
-  desk.on("view", draw);
-  draw();
+  desk.watch("view", draw);
   return { element };
 }

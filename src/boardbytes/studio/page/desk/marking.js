@@ -92,8 +92,7 @@ export function markTools(desk) {
     [...buttons.values()],
   );
   addEventListener("keydown", keys);
-  desk.on("view", draw);
-  draw();
+  desk.watch("view", draw);
   return {
     element,
     leave() {

@@ -208,8 +208,7 @@ export function playersPanel(desk) {
     if (view.desk.revision !== before.desk.revision) question.settle(false);
     draw();
   });
-  desk.on("at", draw);
-  draw();
+  desk.watch("at", draw);
   return {
     element: h(
       "div",

@@ -2,7 +2,7 @@
 
 import * as api from "../core/api.js";
 import { h } from "../core/dom.js";
-import { icon } from "../core/icons.js";
+import { iconButton } from "../core/icons.js";
 import { attempt, tell } from "../core/messages.js";
 import { deskAddress } from "../core/router.js";
 import { theme } from "../core/theme.js";
@@ -48,17 +48,9 @@ function entry(section, list, desk) {
         ),
       ),
     ),
-    button("pen", `Rename ${desk.name}`, "Rename", rename),
-    button("trash", `Forget ${desk.name}`, "Forget", forget),
+    iconButton("pen", `Rename ${desk.name}`, rename, { title: "Rename" }),
+    iconButton("trash", `Forget ${desk.name}`, forget, { title: "Forget" }),
   );
-
-  function button(sign, label, title, act) {
-    return h(
-      "button",
-      { type: "button", class: "quiet icon-only", "aria-label": label, title, on: { click: act } },
-      icon(sign),
-    );
-  }
 
   function rename() {
     const input = h("input", { type: "text", value: desk.name, maxlength: 200, "aria-label": "Name of the desk" });

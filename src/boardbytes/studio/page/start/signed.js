@@ -2,7 +2,7 @@
 
 import * as api from "../core/api.js";
 import { h } from "../core/dom.js";
-import { icon } from "../core/icons.js";
+import { icon, iconButton } from "../core/icons.js";
 import { attempt, tell } from "../core/messages.js";
 import { openChannel, openJoined } from "./opening.js";
 
@@ -61,17 +61,9 @@ function keyList() {
       "li",
       { class: "row" },
       h("code", { class: "row-words line-text" }, address),
-      h(
-        "button",
-        {
-          type: "button",
-          class: "quiet icon-only",
-          "aria-label": `Copy the address ${short(address)}`,
-          title: "Copy this address",
-          on: { click: () => copy(address, "your address") },
-        },
-        icon("copy"),
-      ),
+      iconButton("copy", `Copy the address ${short(address)}`, () => copy(address, "your address"), {
+        title: "Copy this address",
+      }),
     );
   async function draw() {
     const found = (await attempt(api.keys)) ?? [];

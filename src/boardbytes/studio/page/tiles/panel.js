@@ -135,8 +135,7 @@ export function tilesPanel(desk) {
     drawBrush();
   });
   desk.on("selected", drawBrush);
-  desk.on("view", draw);
-  draw();
+  desk.watch("view", draw);
 
   const element = h(
     "div",
