@@ -19,7 +19,7 @@ from boardbytes.games import GAMES, SUBJECTS
 from boardbytes.model.layout_text import format_ksy, format_markdown
 from tests.conftest import ROOT
 from tests.formats.places import check_problems, check_spans
-from tests.formats.vectors import every, files, findings, found, name_of
+from tests.formats.vectors import VECTORS, every, files, findings, found, name_of
 from tests.timing import quickest
 
 ALL = list(FORMATS)
@@ -90,6 +90,50 @@ def test_bad_files(name: str, path: Path) -> None:
     errors = [problem for problem in caught.value.problems if problem.is_error]
     assert str(caught.value).startswith(f"{name}: {errors[0]}")
     check_spans(path.read_bytes(), name)
+
+
+@pytest.mark.parametrize(
+    ("name", "path"),
+    [each for each in every("bad") if FORMATS.find(each[0]).layout is not None],
+    ids=name_of,
+)
+def test_a_finding_names_field_and_point_as_explain_does(name: str, path: Path) -> None:
+    """Wherever a format is a table: nobody need look up what a byte is."""
+    data = path.read_bytes()
+    with pytest.raises(bb.FormatError) as caught:
+        bb.loads(data, name)
+    spans = {span.offset: span for span in bb.explain(data, name)}
+    for problem in caught.value.problems:
+        offset, field, point = problem.place.offset, problem.place.field, problem.place.point
+        span = spans.get(offset) if offset is not None else None
+        if problem.code == "length" or span is None or span.name in ("surplus", "incomplete"):
+            continue
+        assert field == span.name
+        assert point in (None, *span.points)
+        assert point or not span.name.startswith("field"), "a byte for a point names it"
+
+
+FIELDS = [
+    ("json", b'{"boardbytes": 2, "game": "mill", "position": 7}', "position", None),
+    ("sgf", b"(;SZ[9]KM[x];B[ee])", "KM", None),
+    ("sgf", b"(;SZ[9]RU[whose?];B[ee])", "RU", None),
+    ("sgf", b"(;SZ[2]AB[ab][ba]AW[aa])", None, "A2"),
+    ("tmj", (VECTORS / "tmj/bad/width-256.tmj").read_bytes(), "width", None),
+    ("dgf-board", bytes([1, 0, 0, 2, 0, 9, 0, 0]), None, "B2"),
+    ("pdn", b'[White "Ann"]\n[White "Bob"]\n\n1. 11-15 *\n', "White", None),
+]
+"""Small files with a finding each, and the field or the point that it names."""
+
+
+@pytest.mark.parametrize(("name", "data", "field", "point"), FIELDS)
+def test_a_finding_names_its_field_or_point(
+    name: str, data: bytes, field: str | None, point: str | None
+) -> None:
+    try:
+        problems = bb.loads(data, name).problems
+    except bb.FormatError as error:
+        problems = error.problems
+    assert (field, point) in {(each.place.field, each.place.point) for each in problems}, problems
 
 
 def read_or_refuse(data: bytes, name: str | None) -> None:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardbytes.model import Bits, Field, Layout
+from boardbytes.model import Bits, Field, Layout, Place
 from boardbytes.model.layout_text import format_ksy, format_markdown
 
 LAYOUT = Layout(
@@ -46,6 +46,14 @@ def test_problems_name_value_and_place() -> None:
     (problem,) = LAYOUT.problems(bytes([9, 0, 0, 0, 0, 0, 0, 0]))
     assert str(problem) == "kind must be 1 (one) or 2 (two) at byte 0 (found 9)"
     assert problem.is_error
+
+
+def test_a_byte_knows_its_field() -> None:
+    (problem,) = LAYOUT.problems(bytes([9, 0, 0, 0, 0, 0, 0, 0]))
+    assert problem.place == LAYOUT.place_at(0) == Place(0, field="kind")
+    assert LAYOUT.place_at(4) == Place(4, field="many 2")
+    assert LAYOUT.place_at(8) == Place(8)
+    assert LAYOUT.place_at(None) == Place()
 
 
 @pytest.mark.parametrize("size", [0, 7, 9, 100])

@@ -5,14 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 from boardbytes.errors import FormatError
-from boardbytes.model import Document, Place, Problem, Severity
+from boardbytes.model import Document, Layout, Place, Problem, Severity
 
 
 class Findings:
-    """The problems found in one file of a format, in the order of their offsets."""
+    """The problems found in one file of a format, in the order of their offsets.
 
-    def __init__(self, format: str) -> None:
-        self.format = format
+    A format with a layout need not say in which field a byte is, or for which point.
+    """
+
+    def __init__(self, format: str, layout: Layout | None = None) -> None:
+        self.format, self.layout = format, layout
         self._problems: list[Problem] = []
         self.has_errors = False
 
@@ -23,26 +26,45 @@ class Findings:
         offset: int | None,
         found: object | None = None,
         ply: int | None = None,
+        *,
+        point: str | None = None,
+        field: str | None = None,
     ) -> None:
         """An error; `ply` is the move of the record that cannot be played."""
-        self._add(code, message, offset, found, Severity.ERROR, ply)
+        place = self._place(offset, ply, point, field)
+        self._add(code, message, place, found, Severity.ERROR)
 
     def warning(
-        self, code: str, message: str, offset: int | None, found: object | None = None
+        self,
+        code: str,
+        message: str,
+        offset: int | None,
+        found: object | None = None,
+        *,
+        point: str | None = None,
+        field: str | None = None,
     ) -> None:
-        self._add(code, message, offset, found, Severity.WARNING)
+        place = self._place(offset, None, point, field)
+        self._add(code, message, place, found, Severity.WARNING)
+
+    def _place(
+        self, offset: int | None, ply: int | None, point: str | None, field: str | None
+    ) -> Place:
+        if self.layout is not None:
+            known = self.layout.place_at(offset)
+            point, field = point or known.point, field or known.field
+        return Place(offset, ply=ply, point=point, field=field)
 
     def _add(
         self,
         code: str,
         message: str,
-        offset: int | None,
+        place: Place,
         found: object | None,
         severity: Severity,
-        ply: int | None = None,
     ) -> None:
         shown = None if found is None else str(found)
-        self.extend([Problem(code, message, Place(offset, ply=ply), severity, shown)])
+        self.extend([Problem(code, message, place, severity, shown)])
 
     def extend(self, problems: list[Problem]) -> None:
         self._problems += problems

@@ -130,6 +130,16 @@ class Layout:
         row = next(row for row in self.fields if row.name == name)
         return self.offsets[name] + index * row.size
 
+    def place_at(self, offset: int | None) -> Place:
+        """A byte with the field that it is in, and the point of the board that the field is for."""
+        for row in self.fields:
+            begin = self.offsets[row.name]
+            if offset is not None and begin <= offset < begin + row.length:
+                index = (offset - begin) // row.size
+                point = row.points[index] if row.points else None
+                return Place(offset, point=point, field=row.item_title(index))
+        return Place(offset)
+
     def _numbers(self, data: bytes) -> Iterator[tuple[Field, int, int, int]]:
         """Every whole number in `data`: its field, index, offset and value."""
         for row in self.fields:
@@ -151,7 +161,8 @@ class Layout:
             if row.values is not None and number not in row.values:
                 code = row.name.replace("_", "-")
                 message = f"{row.item_title(index)} must be {row.expected}"
-                found.append(Problem(code, message, Place(offset), found=f"{number}"))
+                place = self.place_at(offset)
+                found.append(Problem(code, message, place, found=f"{number}"))
         return found
 
     def decode(self, data: bytes) -> dict[str, Numbers]:

@@ -16,12 +16,23 @@ EACH = "*"
 """Stands in tables of paths for any element of a list, or any name."""
 
 
+def path_name(path: Path) -> str:
+    """A path as people write it: `position.white[3]`; empty for the whole document."""
+    text = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path)
+    return text.removeprefix(".")
+
+
 class PlainError(BoardbytesError):
     """A plain value that is not what was expected; `path` leads to it from the top."""
 
     def __init__(self, path: Path, message: str, found: str | None = None) -> None:
         self.path, self.message, self.found = path, message, found
         super().__init__(message)
+
+    @property
+    def field(self) -> str | None:
+        """The key or the path of keys that is wrong; None: the whole document is."""
+        return path_name(self.path) or None
 
 
 @dataclass(frozen=True)
@@ -41,10 +52,7 @@ class Plain:
     @property
     def name(self) -> str:
         """The path as people write it: `position.white[3]`."""
-        text = ""
-        for step in self.path:
-            text += f"[{step}]" if isinstance(step, int) else f".{step}"
-        return text.removeprefix(".") or "the document"
+        return path_name(self.path) or "the document"
 
     def object(self, required: Collection[str], optional: Collection[str] = ()) -> Plain:
         """This value, known to be an object with just these names."""

@@ -31,7 +31,7 @@ from boardbytes.formats.loss import HEADERS, OWN_RULES, RULES, TREE
 from boardbytes.formats.plain_tree import UnplayableError
 from boardbytes.formats.text import MOST_SPANS, Word, shown
 from boardbytes.games.go import GoPosition
-from boardbytes.games.go.board import format_size, point_names
+from boardbytes.games.go.board import format_size, point_name, point_names
 from boardbytes.games.go.faults import find_faults
 from boardbytes.games.go.notation import format_rows
 from boardbytes.games.go.plain import TURNS as TURN_WORDS
@@ -67,7 +67,8 @@ def decode(data: bytes) -> Document:
             Document.of("dgf-game", error.tree) if isinstance(error, UnplayableError) else None
         )
         ply = error.ply if isinstance(error, UnplayableError) else None
-        findings.error("value", error.message, _offset(text, error.path), error.found, ply)
+        where = _offset(text, error.path)
+        findings.error("value", error.message, where, error.found, ply, field=error.field)
     raise FormatError(findings.problems, "dgf-game", readable)
 
 
@@ -96,7 +97,8 @@ def _document(plain: Plain, text: str, findings: Findings) -> Document:
     facts |= {"overflow": overflow} if overflow else {}
     rows = toml_text.offset_of(text, _ROWS)
     for fault in find_faults(start.stones, start.size, start.mover):
-        findings.warning(fault.code, fault.message, rows)
+        point = point_name(fault.index, start.size)
+        findings.warning(fault.code, fault.message, rows, point=point, field="board")
     places = toml_text.item_offsets(text, ("moves",))
     places += [toml_text.offset_of(text, ("moves",))] * (len(moves) - len(places))
     record, more = read_moves(start, moves, places.__getitem__, findings)
@@ -111,7 +113,9 @@ def _document(plain: Plain, text: str, findings: Findings) -> Document:
 def _whole_tree(table: Plain, plain: GameTree, text: str, findings: Findings) -> GameTree:
     """The tree of the table, whose main line must be what the plain keys say."""
     problems: list[Problem] = []
-    tree = read_table(table, plain, problems, lambda each: Place(_offset(text, each.path)))
+    tree = read_table(
+        table, plain, problems, lambda each: Place(_offset(text, each.path), field=each.name)
+    )
     findings.extend(problems)
     said, meant = plain.record(), plain_record(Document.of(None, tree))
     for key, is_same in {
@@ -122,7 +126,7 @@ def _whole_tree(table: Plain, plain: GameTree, text: str, findings: Findings) ->
     }.items():
         if not is_same:
             message = f"{key} must be what the main line of the table tree says"
-            findings.error("tree", message, toml_text.offset_of(text, (key,)))
+            findings.error("tree", message, toml_text.offset_of(text, (key,)), field=key)
     findings.raise_errors()
     return tree
 

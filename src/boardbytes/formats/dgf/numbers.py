@@ -86,7 +86,8 @@ def check_header(
         field = HEADER_FIELDS[index]
         if not 0 <= number <= 255:
             message = f"{field.title} must be from 0 to 255"
-            findings.error(field.name.replace("_", "-"), message, offset_of(index), number)
+            code, where = field.name.replace("_", "-"), offset_of(index)
+            findings.error(code, message, where, number, field=field.title)
     if numbers and _TURN.of(numbers[0]) not in TURNS:
         message = "bits 0 and 1 of the state must be 0 (over), 1 (black) or 2 (white)"
         findings.error("turn", message, offset_of(0), "3")
@@ -106,8 +107,9 @@ def read_board(numbers: Sequence[int], offset_of: OffsetOf, findings: Findings) 
     stones = numbers[HEADER:]
     for index, value in enumerate(stones):
         if not 0 <= value <= KO:
-            message = f"{point_name(index, size)} must be 0 (empty), 1 (black), 2 (white) or 3 (ko)"
-            findings.error("intersection", message, offset_of(HEADER + index), value)
+            point, where = point_name(index, size), offset_of(HEADER + index)
+            message = f"{point} must be 0 (empty), 1 (black), 2 (white) or 3 (ko)"
+            findings.error("intersection", message, where, value, point=point)
     findings.raise_errors()
     points = [
         number + (state >> half & 1) / 2 + 255 * (state >> more & 1)
@@ -115,7 +117,8 @@ def read_board(numbers: Sequence[int], offset_of: OffsetOf, findings: Findings) 
     ]
     position = GoPosition(size, bytes(stones), TURNS[state & 3], *map(plain_number, points))
     for fault in find_faults(position.stones, size, position.mover):
-        findings.warning(fault.code, fault.message, offset_of(HEADER + fault.index))
+        point, where = point_name(fault.index, size), offset_of(HEADER + fault.index)
+        findings.warning(fault.code, fault.message, where, point=point)
     # Points of 255 can be written in two ways.
     overflow = (state >> 4 & 1 and black == 0) * _BLACK_BIT
     overflow |= (state >> 5 & 1 and white == 0) * _WHITE_BIT

@@ -36,14 +36,14 @@ def old_size(width: int, length: int, depth: int) -> int:
 
 def decode(data: bytes) -> Document:
     """The board of a file; it keeps every byte."""
-    findings = Findings("gbxx")
+    findings = Findings("gbxx", HEADER)
     _check_header(data, findings)
     _check_size(data, findings)
     findings.raise_errors()
     board = _board(data)
     _check_dialect(board, findings)
     for problem in board.problems():
-        findings.extend([replace(problem, place=Place(_offset(problem.code, board)))])
+        findings.extend([replace(problem, place=HEADER.place_at(_offset(problem.code, board)))])
     return Document("gbxx", board, problems=findings.problems)
 
 

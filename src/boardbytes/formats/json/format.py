@@ -41,7 +41,7 @@ def decode(data: bytes) -> Document:
     finder = json_text.Finder(text)
 
     def place(plain: Plain) -> Place:
-        return Place(finder.offset_of(plain.path))
+        return Place(finder.offset_of(plain.path), field=plain.name)
 
     try:
         return _document(Plain(value), problems, place)
@@ -50,7 +50,8 @@ def decode(data: bytes) -> Document:
         ply, readable = None, None
         if isinstance(error, UnplayableError):
             ply, readable = error.ply, Document.of("json", error.tree)
-        problem = Problem("value", error.message, Place(offset, ply=ply), found=error.found)
+        where = Place(offset, ply=ply, field=error.field)
+        problem = Problem("value", error.message, where, found=error.found)
         raise FormatError([problem], "json", readable) from None
 
 

@@ -71,7 +71,7 @@ class Heading:
             if name.lower() in self._values:
                 if self._values[name.lower()][1] != value:
                     message = f"the tag {name} occurs twice; the first one counts"
-                    findings.warning("tag", message, token.start, shown(value))
+                    findings.warning("tag", message, token.start, shown(value), field=name)
                     self.repeated.append(token.start)
                 continue
             self._values[name.lower()] = (token, value)

@@ -12,7 +12,7 @@ from boardbytes.formats.sgf.lexing import Lexed
 from boardbytes.formats.sgf.result import HUNDREDTHS, RULES, parse_komi
 from boardbytes.formats.sgf.root import Face
 from boardbytes.formats.text import shown
-from boardbytes.games.go.board import BLACK, SIDES
+from boardbytes.games.go.board import BLACK, SIDES, point_name
 from boardbytes.games.go.faults import find_faults
 from boardbytes.model import Colour, GameTree, Place, Problem
 from boardbytes.model.line import Reached
@@ -57,7 +57,7 @@ class Teller:
         for code, place in lexed.faults:
             self.findings.warning(*_FAULTS[code], self._text.origin(place))
         if charset.warning:
-            self.findings.warning("encoding", charset.warning, self.place("CA"))
+            self.findings.warning("encoding", charset.warning, self.place("CA"), field="CA")
         if charset.broken is not None:
             message = f"a character that is not {charset.codec} is replaced"
             self.findings.warning("character", message, self._text.origin(charset.broken))
@@ -75,7 +75,8 @@ class Teller:
             value = self._lexed.value_range(props[odd.property])[odd.value]
             found = None if odd.found is None else shown(odd.found)
             place = self._text.origin(self._lexed.value_start[value] - 1)
-            self.findings.warning(odd.code, odd.message, place, found)
+            field = self._lexed.name(props[odd.property])
+            self.findings.warning(odd.code, odd.message, place, found, field=field)
 
     def _is_worth_saying(self, code: str) -> bool:
         count = self._said[code] = self._said.get(code, 0) + 1
@@ -87,22 +88,23 @@ class Teller:
         komi = headers.get("komi", "")
         if parse_komi(komi) is None and komi.strip():
             message = "komi should be a multiple of ½; it is kept as written, and not counted"
-            findings.warning("komi", message, self.place("KM"), shown(komi))
+            findings.warning("komi", message, self.place("KM"), shown(komi), field="KM")
         elif komi.strip() in HUNDREDTHS:
             message = f"komi is in hundredths and means {face.rules.komi:g} points"
-            findings.warning("komi", message, self.place("KM"), shown(komi))
+            findings.warning("komi", message, self.place("KM"), shown(komi), field="KM")
         rules = headers.get("rules", "").strip()
         if rules and rules.lower() not in RULES:
             message = "these rules are not known; the standard ones are used"
-            findings.warning("rules", message, self.place("RU"), shown(rules))
+            findings.warning("rules", message, self.place("RU"), shown(rules), field="RU")
         handicap, stones = headers.get("handicap", "").strip(), face.start.stones.count(BLACK)
         as_moves = not stones and face.start.turn is Colour.BLACK
         if handicap not in ("", "0", "1", f"{stones}") and not as_moves:
             message = f"HA should be the number of black stones set up, {stones}"
-            findings.warning("handicap", message, self.place("HA"), shown(handicap))
+            findings.warning("handicap", message, self.place("HA"), shown(handicap), field="HA")
         if content.stones:
             for fault in find_faults(face.start.stones, face.start.size, face.start.mover):
-                findings.warning(fault.code, fault.message, self.place("AB"))
+                point, where = point_name(fault.index, face.start.size), self.place("AB")
+                findings.warning(fault.code, fault.message, where, point=point)
 
     def place_of_move(self, node: int) -> int:
         """Where the first move of a node stands."""

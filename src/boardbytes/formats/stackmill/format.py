@@ -30,13 +30,13 @@ from boardbytes.formats.stackmill.save import (
 )
 from boardbytes.games.mill import MillPosition
 from boardbytes.games.mill.board import NAMES, POINTS, SIDES, STONES
-from boardbytes.model import Colour, Document, Facts, Place, Position, Reason
+from boardbytes.model import Colour, Document, Facts, Position, Reason
 from boardbytes.model.words import counted
 
 
 def decode(data: bytes) -> Document:
     """The position of a save; what is unusual about its slots and phases is kept as facts."""
-    findings = Findings("stackmill")
+    findings = Findings("stackmill", LAYOUT)
     findings.extend(LAYOUT.problems(data))
     if len(data) != LAYOUT.size:
         findings.raise_errors()
@@ -110,7 +110,7 @@ def _check_position(position: MillPosition, findings: Findings) -> None:
     """Warnings: counts that do not fit the turn, a taking that cannot be, a game that is over."""
     for problem in position.problems():
         place = "current_player" if problem.code == "turn" else "removing"
-        findings.extend([replace(problem, place=Place(LAYOUT.offset(place)))])
+        findings.extend([replace(problem, place=LAYOUT.place_at(LAYOUT.offset(place)))])
     outcome = position.outcome()
     if outcome is not None and outcome.reason is Reason.FEW_STONES and outcome.loser:
         loser = outcome.loser

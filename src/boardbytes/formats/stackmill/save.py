@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from boardbytes.games.mill import MillPosition
 from boardbytes.games.mill.board import NAMES, POINTS, SIDES, STONES, mask_of
-from boardbytes.model import Colour, Field, Layout, Place, Problem
+from boardbytes.model import Colour, Field, Layout, Problem
 
 IN_HAND = 0x19
 TAKEN = 0x1A
@@ -164,7 +164,7 @@ def overfull(save: Save) -> list[Problem]:
                 " it has loaded a save, since it forgets how many were set"
             )
             offset = LAYOUT.offset("field", points[STONES])
-            place, found = Place(offset), f"{len(points)}"
+            place, found = LAYOUT.place_at(offset), f"{len(points)}"
             problems.append(Problem("too-many-stones", message, place, found=found))
     return problems
 

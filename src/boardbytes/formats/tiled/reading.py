@@ -46,7 +46,8 @@ def read_map(format: str, value: object, offset_of: OffsetOf) -> Document:
     try:
         board = _from_map(Plain(value), findings, offset_of)
     except PlainError as error:
-        findings.error("value", error.message, offset_of(error.path), error.found)
+        where = offset_of(error.path)
+        findings.error("value", error.message, where, error.found, field=error.field)
         raise FormatError(findings.problems, format) from None
     findings.extend(list(board.problems()))
     return Document(format, board, problems=findings.problems)

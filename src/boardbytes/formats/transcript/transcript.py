@@ -215,8 +215,8 @@ def _is_torn(line: Line) -> bool:
 def _read_line(line: Line, before: str, parse: Any, to_plain: Any) -> Any:
     """What a line holds, and its check; FormatError if it is not written exactly as we write it."""
 
-    def fail(reason: str, place: int = 0) -> NoReturn:
-        where = Place(line.offset + place, line.number)
+    def fail(reason: str, place: int = 0, field: str | None = None) -> NoReturn:
+        where = Place(line.offset + place, line.number, field=field)
         raise FormatError([Problem("line", reason, where)], NAME)
 
     try:
@@ -228,7 +228,8 @@ def _read_line(line: Line, before: str, parse: Any, to_plain: Any) -> Any:
     except JsonError as error:
         fail(error.message, error.offset)
     except PlainError as error:
-        fail(f"{error.message} (found {error.found})" if error.found else error.message)
+        reason = f"{error.message} (found {error.found})" if error.found else error.message
+        fail(reason, field=error.field)
     except (FormatError, SignatureError) as error:
         fail(str(error))
     plain = to_plain(value)

@@ -35,7 +35,7 @@ from boardbytes.formats.word.word import (
 )
 from boardbytes.games.checkers import CheckersMove, CheckersPosition
 from boardbytes.games.checkers.board import SIDES
-from boardbytes.model import Colour, Document, Fact, Facts, Place, Span
+from boardbytes.model import Colour, Document, Fact, Facts, Span
 from boardbytes.model.words import counted
 
 CARRIES = frozenset({"plies", "pieces", "moved", "jumped", "form"})
@@ -50,12 +50,9 @@ def decode_word(data: bytes, layout: WordLayout) -> Document:
     findings = Findings(layout.name)
     word = layout.read(written.data)
     found = check_word(word, layout)
-    findings.extend(
-        [
-            replace(problem, place=Place(written.place(problem.place.offset or 0)))
-            for problem in found.problems
-        ]
-    )
+    for problem in found.problems:
+        place = replace(problem.place, offset=written.place(problem.place.offset or 0))
+        findings.extend([replace(problem, place=place)])
     findings.raise_errors()
     position = position_of(word.pieces, SIDES.other(mover_of(word.turn)))
     return Document(
@@ -65,7 +62,7 @@ def decode_word(data: bytes, layout: WordLayout) -> Document:
 
 def check_word(word: CheckersWord, layout: WordLayout) -> Findings:
     """Everything that is wrong with a word."""
-    findings = Findings(layout.name)
+    findings = Findings(layout.name, layout.table)
     check_pieces(word.pieces, layout, findings)
     check_move(word, layout, findings)
     return findings

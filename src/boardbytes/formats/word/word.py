@@ -208,10 +208,11 @@ def check_pieces(pieces: tuple[int, ...], layout: WordLayout, findings: Findings
             findings.error("light-square", message, offset, found)
         elif cell in seen:
             message = f"piece {number} must not stand where piece {seen[cell]} does"
-            findings.error("two-pieces", message, offset, found)
+            findings.error("two-pieces", message, offset, found, point=square_names(byte)[0])
         elif square & FAR_ROWS[side_of(number)] and not byte & QUEEN:
             message = f"piece {number} should be a king on its far row"
-            findings.warning("man-on-far-row", message, offset, found)
+            point = square_names(byte)[0]
+            findings.warning("man-on-far-row", message, offset, found, point=point)
         seen.setdefault(cell, number)
 
 
