@@ -157,7 +157,7 @@ def _features_of(tree: GameTree) -> Iterator[Feature]:
     if komi:
         yield Feature(KOMI, f"komi of {komi:g}")
     if not _is_preset(tree):
-        yield Feature(OWN_RULES, f"the rules of its own, called {tree.rules.name}")
+        yield Feature(OWN_RULES, f"rules of its own, called {tree.rules.name}")
     elif not tree.start.plays_standard(tree.rules):
         yield Feature(RULES, f"that it is played by {tree.rules.name} rules")
     yield from _features_of_nodes(tree)
