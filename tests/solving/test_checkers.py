@@ -10,7 +10,9 @@ import pytest
 from boardbytes.errors import PositionError
 from boardbytes.games.checkers import CheckersPosition
 from boardbytes.games.checkers.board import SIDES, mask_of
+from boardbytes.solving import checkers as endings
 from boardbytes.solving import checkers_kernel as kernel
+from boardbytes.solving import checkers_search, checkers_search_kernel, search_kernel
 from boardbytes.solving.checkers import classes, probe, size_of, table
 
 # White to move against red; 1K v 1K: Ed Trice, damforum t=2603. The rest: recomputed apart.
@@ -86,3 +88,47 @@ def test_what_tables_do_not_hold() -> None:
         probe(CheckersPosition(1 << 31, 1 << 10))
     assert probe(CheckersPosition(0, 1 << 20)).value == "lost"
     assert probe(CheckersPosition(1, 0)).value == "won"
+
+
+def test_a_search_sees_at_its_leaves_what_the_tables_say() -> None:
+    """And nothing of more pieces, by other rules, or of a man who should be a king."""
+    rng = random.Random(4)
+    found, none = table(3), [-1]
+    searched = checkers_search.SearchedCheckers()
+
+    def ending(position: CheckersPosition, rules: int = kernel.ENGLISH, reach: int = 3) -> int:
+        state = [0] * search_kernel.GAME + list(searched.numbers(position)) + [0]
+        arrays = found.values, found.starts, none, none
+        return checkers_search_kernel.ending(state, rules, reach, *arrays)
+
+    seen = set()
+    for _ in range(200):
+        squares = rng.sample(range(4, 28), 3)
+        own, kings = rng.choice((1, 2)), rng.sample(squares, rng.randrange(4))
+        masks = mask_of(squares[:own]), mask_of(squares[own:]), mask_of(kings)
+        position = CheckersPosition(*masks, rng.choice([*SIDES]))
+        known = probe(position)
+        seen.add(known.value)
+        assert ending(position) == (search_kernel.DRAWN if known.plies is None else known.plies)
+        assert ending(position, reach=2) == search_kernel.UNKNOWN
+        assert ending(position, kernel.ENGLISH + 1) == search_kernel.UNKNOWN
+    assert seen == {"won", "drawn", "lost"}
+    assert ending(CheckersPosition(1 << 31, 1 << 10)) == search_kernel.UNKNOWN
+
+
+def test_endings_are_made_by_another_process_as_soon_as_a_search_comes_near_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(checkers_search, "build_aside", asked.append)
+    monkeypatch.setattr(endings, "is_built", lambda: False)
+    searched = checkers_search.SearchedCheckers()
+    assert searched.endings(CheckersPosition()).reach == 0
+    assert asked == []
+    few = CheckersPosition(mask_of(range(4)), mask_of(range(24, 28)), 0)
+    assert searched.endings(few).reach == 0
+    assert asked == ["from boardbytes.solving.checkers import table; table()"]
+    monkeypatch.setattr(endings, "is_built", lambda: True)
+    monkeypatch.setattr(endings, "table", lambda: table(2))
+    assert searched.endings(few).reach == 2
+    assert len(asked) == 1
