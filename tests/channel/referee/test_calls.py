@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from eth_abi.abi import decode, encode
 
-from boardbytes.channel import recover
+from boardbytes.channel import Transcript, recover, sign
 from boardbytes.channel.referee.calls import (
     CALLS,
     Call,
@@ -29,6 +29,7 @@ from boardbytes.channel.signing import address_of
 from boardbytes.cli import main
 from boardbytes.errors import SignatureError
 from boardbytes.formats.transcript.ethereum import keccak, settlement_digest
+from boardbytes.formats.transcript.forks import find_forks
 from boardbytes.formats.transcript.signature import Signature, signer_of_digest
 from boardbytes.formats.transcript.transcript import format_transcript
 from tests.channel.games import (
@@ -89,6 +90,36 @@ def test_forks() -> None:
     assert call[1] != call[3]
     with pytest.raises(SignatureError, match="nobody signed two words"):
         fork_call(GAME, GAME)
+
+
+def test_whoever_agreed_to_two_words_signed_both() -> None:
+    """Though another made them: each signature in the call is that of the player who is proven."""
+    mine, other = (
+        with_line(game, 0, replace(game.words[0], countersignature=white_agrees(game)))
+        for game in (GAME, signed(words_of(["11-16"]), domain=DOMAIN))
+    )
+    # Red never signed the second, so it is white alone who signed two.
+    elsewhere = sign(other.start, GAME_ID, RED_KEY, DOMAIN)
+    other = with_line(other, 0, replace(other.words[0], signature=elsewhere))
+    call = fork_call(mine, other).arguments
+    assert call[1:4:2] == tuple(int.from_bytes(game.words[0].word) for game in (mine, other))
+    for place in (1, 3):
+        assert recover(call[place], GAME_ID, call[place + 1], DOMAIN) == WHITE
+
+
+def white_agrees(game: Transcript) -> Signature:
+    return sign(game.words[0].word, GAME_ID, WHITE_KEY, DOMAIN)
+
+
+def test_a_fork_of_another_game_or_contract_proves_nothing() -> None:
+    for game_id, domain in ((GAME_ID + 1, DOMAIN), (GAME_ID, replace(DOMAIN, chain_id=5))):
+        pair = [
+            signed(words_of([move]), game_id=game_id, domain=domain) for move in ("11-15", "11-16")
+        ]
+        other = replace(pair[0], words=pair[0].words + pair[1].words)
+        assert find_forks(other)
+        with pytest.raises(SignatureError, match="nobody signed two words"):
+            fork_call(GAME, other)
 
 
 def test_settlements() -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from boardbytes.errors import SignatureError
-from boardbytes.formats.transcript.ethereum import keccak
+from boardbytes.formats.transcript.ethereum import Domain, keccak
 from boardbytes.formats.transcript.signature import Signature
 from boardbytes.formats.transcript.transcript import Transcript
 
@@ -123,18 +123,39 @@ def answer_call(game: Transcript, number: int | None = None) -> Call:
 
 
 def fork_call(game: Transcript, other: Transcript) -> Call:
-    """`fork` with the first turn for which one player signed two words in two transcripts."""
+    """`fork` with the first turn for which one player signed two words in two transcripts.
+
+    What was signed for another game, or for another contract, proves nothing here.
+    """
     from boardbytes.formats.transcript.forks import find_forks
 
-    forks = find_forks(game, other)
+    same = [each for each in (game, other) if _signed_for(each) == _signed_for(game)]
+    forks = find_forks(*same)
     if not forks:
         raise SignatureError("nobody signed two words for one turn in these transcripts")
-    lines = [*game.words, *other.words]
     found: list[Any] = []
     for word in forks[0].words:
-        line = next(line for line in lines if line.word == word)
-        found += [_number(word), bytes(line.signature)]
+        found += [_number(word), bytes(_signature_by(forks[0].player, word, same))]
     return Call("fork", (_id(game), *found))
+
+
+def _signed_for(game: Transcript) -> tuple[int, Domain | None]:
+    return game.game_id, game.domain
+
+
+def _signature_by(player: str, word: bytes, games: Iterable[Transcript]) -> Signature:
+    """A player's signature under a word that they made, or agreed to."""
+    from boardbytes.formats.transcript.forks import read_signers
+
+    found: Signature = next(
+        getattr(line, role)
+        for game in games
+        for line in game.words
+        if line.word == word
+        for role, signer in read_signers(game, line).items()
+        if signer == player
+    )
+    return found
 
 
 def settle_call(game: Transcript, result: str, red: Signature, white: Signature) -> Call:
