@@ -87,10 +87,16 @@ def _attacks() -> Iterator[str]:
 
 
 def _load() -> Iterator[str]:
+    yield "## Load\n"
+    yield (
+        "What each server held, and while the machine did what else, stands on its own page: "
+        "[200 players at the relay](channel.md#games-across-the-net), "
+        "[100,000 boards and 50 at once in the registry](registry.md#how-far-to-trust-it), "
+        "[two browsers at one game in the studio](studio.md#tested-in-a-browser).\n"
+    )
     if not (kept := results.load("load")):
         return
-    yield "## Load\n"
-    yield "What each server held: `python -m benchmarks --keep relay registry studio`.\n"
+    yield "Seen last: `python -m benchmarks --keep relay registry studio`.\n"
     yield "| server | what | figure |"
     yield "| --- | --- | ---: |"
     for server, seen in kept.items():
