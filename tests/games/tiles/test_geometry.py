@@ -173,6 +173,12 @@ def test_lines_over_few_hexagons_keep_to_the_line() -> None:
             assert brute.is_hex_line(board, board.line(here, to)), (here, to)
 
 
+def test_a_line_between_two_hexagons_always_takes_the_same() -> None:
+    board = blank(4, 5, modifiers=Modifiers(hexagonal=True))
+    assert board.line((0, 0), (1, 1)) == ((0, 0), (0, 1), (1, 1))
+    assert board.line((0, 0), (3, 2)) == ((0, 0), (1, 0), (1, 1), (2, 2), (3, 2))
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("wrap", Wrap)
 def test_lines_over_hexagons_keep_to_the_line(wrap: Wrap) -> None:
