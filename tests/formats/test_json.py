@@ -184,6 +184,22 @@ def test_a_result_may_differ_from_a_resignation() -> None:
     assert again.result == odd
 
 
+def test_numbers_have_a_limit() -> None:
+    """A thousand million, and no more: larger ones are nobody's margin, clock or value."""
+    plain = json.loads(bb.dumps(bb.loads("(;SZ[9]RE[B+12.5];B[ee])"), "json"))
+    for margin, is_taken in ((10**9, True), (10**9 + 1, False)):
+        plain["tree"]["result"]["margin"] = margin
+        text = json.dumps(plain).encode()
+        if is_taken:
+            document = bb.loads(text, "json")
+            assert document.record is not None
+            assert document.record.result is not None
+            assert document.record.result.margin == margin
+        else:
+            with pytest.raises(bb.FormatError, match=r"tree\.result\.margin must be a number"):
+                bb.loads(text, "json")
+
+
 @pytest.mark.measures
 def test_very_many_forced_moves_take_time_in_proportion() -> None:
     data = b"(;SZ[9]" + b"(;B[aa];W[]" * 5_000 + b")" * 5_001
