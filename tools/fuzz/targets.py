@@ -104,6 +104,10 @@ def bombs(size: int) -> Iterator[bytes]:
     yield from (bytes(size), b"\xff" * size, b"\n" * size, "é".encode() * (size // 2))
 
 
+MORE_GAMES = {"more-games", "games"}
+"""What SGF and PDN say of a file of which only the first game is read."""
+
+
 def check_format(name: str, data: bytes) -> None:
     """A document or a FormatError; written and read again the same; spans one after the other."""
     end = 0
@@ -122,6 +126,9 @@ def check_format(name: str, data: bytes) -> None:
     except (LossError, FormatError):
         # A bare move is read and never written: the format says so itself.
         assert not format.holds_positions
+        return
+    if MORE_GAMES & {problem.code for problem in document.problems} and not written.isascii():
+        # Letters that nothing declares are guessed by all games: one alone may look like others.
         return
     assert format.encode(format.decode(written)) == written
 
