@@ -11,6 +11,7 @@ UTF8, LATIN_1, WESTERN = "utf-8", "latin-1", "cp1252"
 _SAMPLE = 1 << 16
 _FEW = 20
 """Where fewer than one character in this many is broken, the rest is UTF-8."""
+_LETTERS = re.compile(r"[^\x00-\x7f]+")
 _SIGNS = '[Event "1"] {()} 1. 11-15 22x18 *'
 
 
@@ -73,7 +74,5 @@ def _signs(data: bytes, charset: str) -> str:
     text = data.decode(charset)
     if len(text) == len(data):
         return data.decode(LATIN_1)
-    return "".join(
-        character if character < "\x80" else "\x80" * len(character.encode(charset))
-        for character in text
-    )
+    # In runs: some characters, such as accents in Japanese, can only be written after a letter.
+    return _LETTERS.sub(lambda run: "\x80" * len(run[0].encode(charset)), text)
