@@ -110,6 +110,52 @@ def test_an_answer_that_comes_late_is_not_what_stands(visits: Visits) -> None:
     second.until(lambda: second.pieces() == {}, "it shows what was undone")
 
 
+@pytest.mark.parametrize("late", ["other", "own"])
+def test_whoever_walks_on_is_not_taken_back(visits: Visits, late: str) -> None:
+    """The answer to a look, or to a comment, is about the node that was left meanwhile."""
+    first, second = both(visits, game="mill")
+    second.click("a7", "d7")
+    first.until(lambda: len(first.pieces()) == 2, "the game is not there")
+    held: list[tuple[Route, APIResponse]] = []
+
+    def hold(route: Route) -> None:
+        if held:
+            route.continue_()
+        else:
+            held.append((route, route.fetch()))
+
+    if late == "other":
+        second.page.route(re.compile(r"/api/desks/[^/]+\?"), hold)
+        first.post(f"{first.desk}/tree", {"edits": [{"edit": "comment", "path": "", "text": "hm"}]})
+    else:
+        second.page.route("**/tree?*", hold)
+        comment(random.Random(1), second)()
+    second.until(lambda: bool(held), "nothing is asked")
+    second.page.evaluate("document.activeElement.blur()")
+    second.page.keyboard.press("Home")
+    second.until(lambda: second.pieces() == {}, "it does not go there")
+    ((route, seen),) = held
+    route.fulfill(response=seen)
+    expect(second.page.locator("#moves .said")).to_have_count(1)
+    expect(second.page.locator("html[data-waiting]")).to_have_count(0)
+    assert second.pieces() == {}, "it was taken back"
+    assert shown(second) == ""
+
+
+def test_a_press_counts_though_the_list_has_come_again(visits: Visits) -> None:
+    """Between press and release another answer has the same moves: their buttons stay."""
+    first, second = both(visits, game="mill")
+    first.click("a7", "d7")
+    second.until(lambda: len(second.pieces()) == 2, "the game is not there")
+    second.page.locator("#moves [data-path='']").hover()
+    second.page.mouse.down()
+    edit = {"edit": "header", "header": "white", "text": "Ann"}
+    first.post(f"{first.desk}/tree", {"edits": [edit]})
+    expect(second.page.locator(".header-top")).to_contain_text("Ann")
+    second.page.mouse.up()
+    second.until(lambda: second.pieces() == {}, "the click was lost")
+
+
 def test_a_text_that_is_behind_is_not_written_in_the_wrong_place(visits: Visits) -> None:
     """Applied while the other's text is still on its way: its places are those of the old one."""
     first, second = visits(), visits()

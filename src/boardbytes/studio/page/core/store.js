@@ -34,6 +34,8 @@ export class Desk {
   #seen = new Map();
   #changes = Promise.resolve();
   #asked = 0;
+  /** How often another node of what is here was turned to. */
+  #turns = 0;
   /** Looks whose answers are on their way. */
   #looking = 0;
   #controller = null;
@@ -200,6 +202,7 @@ export class Desk {
   }
 
   #turn(node) {
+    this.#turns += 1;
     this.at = node;
     for (const each of wayTo(node)) if (each.parent) this.#seen.set(each.parent.path, each.path);
     this.link = NO_LINK;
@@ -228,10 +231,17 @@ export class Desk {
 
   async #look(path) {
     const ticket = (this.#asked += 1);
+    const turns = this.#turns;
     this.#looking += 1;
     const view = await attempt(() => api.look(this.id, this.query(path)));
     this.#looking -= 1;
-    if (view && ticket === this.#asked) this.#take(view);
+    if (view && ticket === this.#asked) await this.#arrive(view, turns);
+  }
+
+  /** An answer is about the node that was shown when it was asked for: whoever has walked on since stays there. */
+  async #arrive(view, turns) {
+    if (turns === this.#turns) this.#take(view);
+    else await this.#look(this.at?.path ?? null);
   }
 
   /** Asks again what the desk looks like: what is shown here may be old, or a guess. */
@@ -254,6 +264,7 @@ export class Desk {
    * @param {number} [on] the revision it is made on, if that is not the shown one
    */
   change(what, body, on) {
+    const turns = this.#turns;
     const run = async () => {
       this.#controller = new AbortController();
       this.#making = what;
@@ -262,8 +273,10 @@ export class Desk {
         calm();
         this.#asked += 1;
         this.edition += 1;
-        this.#take(view);
-        if (PLAYS.has(what)) this.emit("played");
+        if (PLAYS.has(what)) {
+          this.#take(view);
+          this.emit("played");
+        } else await this.#arrive(view, turns);
         return true;
       } catch (error) {
         // Somebody else was quicker: that is nobody's fault.
@@ -294,10 +307,11 @@ export class Desk {
     if (revision === this.view.desk.revision && path !== null && this.#looking === 0) return;
     const known = new Set(this.at?.children.map(({ move }) => move));
     const before = this.view.desk.revision;
+    const turns = this.#turns;
     const wasLast = this.at === this.end;
     await this.refresh();
     // Nobody can say what was missed: whoever looked at the last move looks at the last move again.
-    if (path === null && wasLast && this.at !== this.end) this.#turn(this.end);
+    if (path === null && wasLast && turns === this.#turns && this.at !== this.end) this.#turn(this.end);
     const news = this.node(path);
     if (news && before !== this.view.desk.revision && news.parent === this.at && !known.has(news.move)) {
       this.#turn(news);

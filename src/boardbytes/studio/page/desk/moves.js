@@ -24,20 +24,31 @@ export function moveList(desk, choose, id = "moves") {
   });
   const buttons = new Map();
   let drawn = null;
+  let written = "";
 
   function draw() {
     if (!desk.tree || element.offsetParent === null) return; // drawn when it is shown
     list.hidden = asTree.checked;
     drawing.hidden = !asTree.checked;
     drawing.setAttribute("aria-label", `Tree of ${desk.nodes.length} nodes; arrow keys walk through it`);
-    const key = desk.nodes;
-    if (drawn !== key) {
-      drawn = key;
-      buttons.clear();
-      list.replaceChildren(...items(desk.nodes[0]));
-    }
+    if (drawn !== desk.nodes) write();
     if (asTree.checked) drawTree(drawing, desk, choose);
     mark();
+  }
+
+  /** Buttons stay while they say the same: one that is replaced between press and release is never clicked. */
+  function write() {
+    drawn = desk.nodes;
+    unlight();
+    const key = JSON.stringify([desk.view.game.sides, desk.tree.illegal, desk.tree.nodes]);
+    if (written === key) return;
+    written = key;
+    buttons.clear();
+    list.replaceChildren(...items(desk.nodes[0]));
+  }
+
+  function unlight() {
+    for (const each of list.querySelectorAll(".lit")) each.classList.remove("lit");
   }
 
   /** The main line in two columns, a side in each; after a move what was written and what else was tried. */
@@ -128,7 +139,7 @@ export function moveList(desk, choose, id = "moves") {
   desk.on("at", drawMistakes);
   desk.on("overlay", drawMistakes);
   desk.on("link", ({ ply }) => {
-    for (const each of list.querySelectorAll(".lit")) each.classList.remove("lit");
+    unlight();
     if (ply) list.querySelector(`[data-ply="${ply}"]`)?.classList.add("lit");
   });
   return {
