@@ -65,8 +65,11 @@ def test_fields_are_coloured_apart(visit: Visit) -> None:
     visit.example("endgame.dat")
     expect(visit.byte(45)).to_have_text("01")
     colour = "cell => getComputedStyle(cell).backgroundColor"
-    player, removing, first, second = (visit.byte(at).evaluate(colour) for at in (0, 1, 2, 3))
-    assert len({player, removing, first, second}) == 4, "kinds differ, and neighbours of a kind"
+    # Bytes are there before what they mean.
+    visit.until(
+        lambda: len({visit.byte(at).evaluate(colour) for at in (0, 1, 2, 3)}) == 4,
+        "kinds differ, and neighbours of a kind",
+    )
 
 
 def test_pointing_at_a_byte_lights_up_its_point(visit: Visit) -> None:
