@@ -22,6 +22,8 @@ pytestmark = pytest.mark.slow
 SEATS = {"sides": {"white": {"player": "search", "options": {"level": 10}}}}
 FIRST_ANSWER = 2.0
 """Seconds to the first answer ever and the first values, on a machine that does nothing else."""
+SLACK = 2.0
+"""It takes a little longer than promised, as the page of the studio says: never twice as long."""
 
 
 def test_thinking_shows_depth_and_line_and_is_stopped(visit: Visit) -> None:
@@ -45,11 +47,11 @@ def fresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Running]:
 
 
 def in_time(began: float, what: str) -> None:
-    """Not later than we promise, on a machine as busy as this one."""
+    """Hardly later than we promise, on a machine as busy as this one."""
     took = time.monotonic() - began
     busy = max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
     print(f"{what}: {took:.2f} s, with {busy:.1f} programs to a core")
-    assert took < FIRST_ANSWER * busy
+    assert took < SLACK * FIRST_ANSWER * busy
 
 
 @pytest.mark.measures
